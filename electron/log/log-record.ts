@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { warningCodes } from '../../shared/contract/desk-state.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
+import { channelLefts } from '../../shared/printing/print-end.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { noAnswerCauses } from '../../shared/outbox/no-answer-causes.ts';
 
@@ -65,6 +66,8 @@ const entry = z.discriminatedUnion('event', [
   line('warning-over', { code: z.enum(warningCodes) }),
   line('cannot-deliver', { kind: z.enum(problemKinds) }),
   line('delivers-again', {}),
+  /** a label printer is asked how it stands where its labels go, and not on its status channel any more */
+  line('printer-channel-left', { why: z.enum(channelLefts) }),
   /** a fault of the program itself */
   line('fault', fault),
   /** the last thing a program did before it ended by a fault */
@@ -99,6 +102,7 @@ const levels: Readonly<Record<LogEntry['event'], LogLevel>> = {
   'warning-over': 'info',
   'cannot-deliver': 'error',
   'delivers-again': 'info',
+  'printer-channel-left': 'warn',
   fault: 'error',
   crashed: 'error',
   'page-gone': 'error',

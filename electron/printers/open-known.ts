@@ -1,5 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { KnownPrinter, PrinterProbe } from '../../shared/printing/known-printer.ts';
+import type { ChannelLeft } from '../../shared/printing/print-end.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import { readPrinterAddress, type PrinterAddress } from '../../shared/printing/printer-address.ts';
 import type { PollOptions } from './poll-printer.ts';
@@ -18,6 +19,8 @@ const ippAnswerMs = 30_000;
 export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
   /** who prints, as a printer's own list of jobs shows it */
   user: string;
+  /** told why the status channel of a printer is asked nothing any more */
+  onChannelLeft?: (why: ChannelLeft) => void;
   /** printers of the system; null where the host has none */
   system: SystemPrinters | null;
   /** keeps a printer that mixes labels for this desk alone, by its address; null: another of this machine prints there */
@@ -71,6 +74,7 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
       return openRawPrinter({
         ...waits,
         at: address,
+        channel: printer.channel,
         reprints: printer.reprints,
         lease: () => host.lease(address.text),
       });

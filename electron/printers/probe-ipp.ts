@@ -74,6 +74,7 @@ export async function probeIpp(
     packing: 'z64',
     raster: pages.raster,
     counts: false,
+    channel: null,
     passesOn: passesOn(its),
     media: its.has('media-ready') ? media.slice(0, 50) : [],
     sizes: labelSizeNames.filter((name) => mediaOf(media, labelSizes[name].width, labelSizes[name].height) !== null),

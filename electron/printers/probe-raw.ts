@@ -1,11 +1,12 @@
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
-import type { PrinterProbe } from '../../shared/printing/known-printer.ts';
+import type { PrinterProbe, StatusChannel } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, labelSizes, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
 import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
 import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
-import { counted, status } from './raw-questions.ts';
-import { openRawConnection, type Question, type RawConnection } from './raw-connection.ts';
+import { channelPort, counted, printerId, printWidth, status } from './raw-questions.ts';
+import { openStatusChannel } from './status-channel.ts';
+import { openRawConnection, type Question } from './raw-connection.ts';
 
 export interface ProbeHost {
   after: After;
@@ -28,14 +29,6 @@ const identity: Question<Identity> = {
     return found && { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dots) };
   },
 };
-const width: Question<number> = {
-  ask: '! U1 getvar "ezpl.print_width"\r\n',
-  read(answer) {
-    const [, dots] = /^\s*"(\d{1,6})"/.exec(answer) ?? [];
-    return dots === undefined ? null : Number(dots);
-  },
-};
-
 const dpiOf = new Map<number, PrinterProbe['dpi']>([
   [8, 203],
   [12, 300],
@@ -45,30 +38,52 @@ const dpiOf = new Map<number, PrinterProbe['dpi']>([
 /** Firmware of this maker writes Z64 since the second number of its version is 14. */
 const knowsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(firmware)?.[1] ?? 0) >= 14;
 
+type RawAddress = Extract<PrinterAddress, { way: 'raw' | 'device' }>;
+
+/** Asks on a connection of its own; null where no answer can be read. Throws NotReachedError. */
+async function askOnce<T>(question: Question<T>, at: RawAddress, { after, connectMs, answerMs }: ProbeHost) {
+  const line = await openRawConnection(at, connectMs, after);
+  try {
+    return await line.ask(question, answerMs);
+  } catch {
+    return null;
+  } finally {
+    await line.close(answerMs).catch(() => undefined);
+  }
+}
+
+/**
+ * The status channel of a raw printer: it says itself where that is, and is taken for it once it answers there as the same printer, and
+ * tells there all that is asked while labels are printed. Null where it has none, or is not reached.
+ */
+export async function findChannel(at: RawAddress, host: ProbeHost): Promise<StatusChannel | null> {
+  if (at.way === 'device') return null;
+  try {
+    const port = await askOnce(channelPort, at, host);
+    if (!port || port === at.port) return null;
+    const id = await askOnce(printerId.beside, at, host);
+    if (id === null) return null;
+    const known = { port, id };
+    const channel = openStatusChannel({ ...host, host: at.host, known, onLeft: () => undefined });
+    const tells = (await channel.ask(status.channel)) !== null && (await channel.ask(counted.channel)) !== null;
+    await channel.close();
+    return tells ? known : null;
+  } catch (error) {
+    if (error instanceof NotReachedError) return null;
+    throw error;
+  }
+}
+
 /**
  * Asks a raw printer what it is; each question on a connection of its own, since a late answer would be taken for that of the next. Throws
  * ProblemError `printer` where nobody is there, or what is there answers nothing that a ZPL printer says.
  */
-export async function probeRaw(
-  address: Extract<PrinterAddress, { way: 'raw' | 'device' }>,
-  { after, connectMs, answerMs }: ProbeHost,
-): Promise<PrinterProbe> {
-  async function ask<T>(question: Question<T>): Promise<T | null> {
-    let line: RawConnection;
-    try {
-      line = await openRawConnection(address, connectMs, after);
-    } catch (error) {
+export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<PrinterProbe> {
+  const ask = <T>(question: Question<T>): Promise<T | null> =>
+    askOnce(question, address, host).catch((error: unknown) => {
       throw notReached(error);
-    }
-    try {
-      return await line.ask(question, answerMs);
-    } catch {
-      return null;
-    } finally {
-      await line.close(answerMs).catch(() => undefined);
-    }
-  }
-  const said = await ask(status);
+    });
+  const said = await ask(status.beside);
   const is = await ask(identity);
   if (said === null && is === null)
     throw problem(
@@ -76,7 +91,8 @@ export async function probeRaw(
       'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open: put paper in, close it, then try again.',
       { reason: 'no-zpl', said: address.text },
     );
-  const dots = is && said ? await ask(width) : null;
+  const dots = is && said ? await ask(printWidth) : null;
+  const counts = said !== null && ((await ask(counted.beside))?.labels ?? null) !== null;
   const widthMm = is && dots !== null && dots > 0 ? dots / is.dotsPerMm : null;
   return {
     way: 'raw',
@@ -86,7 +102,8 @@ export async function probeRaw(
     widthMm,
     raster: null,
     packing: is && knowsZ64(is.firmware) ? 'z64' : 'ascii',
-    counts: said !== null && (await ask(counted)) !== null,
+    counts,
+    channel: counts ? await findChannel(address, host) : null,
     passesOn: false,
     media: [],
     sizes: sizesWithin(widthMm),

@@ -23,7 +23,9 @@ class CutError extends Error {
 /** One connection to a raw printer: what is sent goes out whole before anything is asked, and one question waits for its answer at a time. */
 export async function openRawConnection(at: RawPlace, connectMs: number, after: After) {
   const socket = 'path' in at ? await openDevice(at.path, after) : await connected(at, connectMs, after);
-  let [heard, wake] = ['', (): void => undefined];
+  let heard = '';
+  const waiting = new Set<() => void>();
+  const wake = (): void => waiting.forEach((look) => look());
   let ended: Error | null = null;
   const end = (error?: Error): void => {
     ended ??= new CutError(error?.message ?? 'The printer closed the connection.');
@@ -43,16 +45,17 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
     return new Promise((resolve, reject) => {
       const finish = (act: () => void): void => {
         cancel();
-        wake = () => undefined;
+        waiting.delete(look);
         act();
       };
       const cancel = after(ms, () => finish(() => resolve(null)));
-      wake = () => {
+      const look = (): void => {
         const found = done();
         if (found !== null) finish(() => resolve(found));
         else if (ended) finish(() => reject(ended!));
       };
-      wake();
+      waiting.add(look);
+      look();
     });
   }
 

@@ -1,14 +1,20 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { StatusChannel } from '../../shared/printing/known-printer.ts';
+import type { ChannelLeft, PrintEnd } from '../../shared/printing/print-end.ts';
 import type { HostStatus } from './host-status.ts';
 import { NotReachedError } from './not-reached.ts';
 import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 import { openRawConnection, type Question, type RawConnection, type RawPlace } from './raw-connection.ts';
-import { counted, status } from './raw-questions.ts';
+import { counted, printerId, status, type Asked } from './raw-questions.ts';
+import { openStatusChannel, type OpenChannel } from './status-channel.ts';
 
 export interface RawPrinterHost extends PollOptions {
   at: RawPlace;
+  /** asked beside its labels; null: it has none */
+  channel?: StatusChannel | null;
+  /** told when that is asked nothing any more */
+  onChannelLeft?: (why: ChannelLeft) => void;
   /** keeps others of this machine off it; null: one of them prints there */
   lease: () => (() => void) | null;
   /** as its labels tell it by ^JZ */
@@ -24,6 +30,10 @@ const maxTries = 3;
  * A ZPL printer over a raw connection (TCP 9100), leased to this desk until it is closed: labels of two connections would come out among
  * each other. Paper is what the printer counts: exactly the label that was sent, with nothing of it left to print. All else is no proof,
  * its own "idle" too. Throws ProblemError `printer` where this or another desk of this machine prints on it already.
+ *
+ * A status channel tells what the printer does while its labels are received, and counts. But it may know less than was sent: bytes of a label
+ * can still be on their way when it says "idle". So nothing is settled by it alone: before a label, and at its end, the printer is asked
+ * where its labels go, behind all that was sent there.
  */
 export function openRawPrinter(host: RawPrinterHost): Printer {
   const { at, after } = host;
@@ -35,8 +45,19 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     });
   let open: RawConnection | null = null;
   const { setFault, told, until } = printerPoll(host);
-  /** undefined: nobody has asked yet; null: its model has none */
+  /** undefined: nobody has asked yet */
   let odometer: boolean | undefined;
+  /** the printer of the channel was found to be the one that takes the labels */
+  let isPaired = false;
+  let left: ChannelLeft | null = null;
+  const channel: OpenChannel | null =
+    host.channel && 'host' in at
+      ? openStatusChannel({ ...host, host: at.host, known: host.channel, onLeft: (why) => void onLeft(why) })
+      : null;
+  function onLeft(why: ChannelLeft): void {
+    left = why;
+    host.onChannelLeft?.(why);
+  }
 
   /** Throws NotReachedError. */
   async function connection(): Promise<RawConnection> {
@@ -45,9 +66,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     return open;
   }
   async function leave(): Promise<void> {
-    const left = open;
+    const line = open;
     open = null;
-    await left?.close(host.answerMs);
+    await line?.close(host.answerMs);
   }
   /** Null where no answer can be read, for whatever reason. */
   async function ask<T>(question: Question<T>): Promise<T | null> {
@@ -61,10 +82,15 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       return null;
     }
   }
+  /** The same by the channel, as long as there is one. */
+  async function asked<T>({ channel: wanted, beside }: Asked<T>): Promise<T | null> {
+    const answer = channel?.isOpen() ? await channel.ask(wanted) : null;
+    return answer ?? ask(beside);
+  }
   /** What the printer says now, told on; a printer that is not reached or does not answer waits for somebody to look. */
-  async function look(): Promise<HostStatus | null> {
+  async function look(by = asked(status)): Promise<HostStatus | null> {
     try {
-      const said = await ask(status);
+      const said = await by;
       setFault(said === null ? 'silent' : said.fault);
       return said;
     } catch {
@@ -72,36 +98,75 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       return null;
     }
   }
+  /** Asked where labels go; whoever answers nothing there, though the channel says that all is well, is not asked by it any more. */
+  async function lookBehindLabels(): Promise<HostStatus | null> {
+    const said = await look(ask(status.beside));
+    if (said === null) await channel?.leave('stalled');
+    return said;
+  }
   /** Nothing of an earlier label is left to print: it would be counted for the next one, which may be lost. */
   async function isEmpty(): Promise<boolean> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const said = await look();
+      const said = await lookBehindLabels();
       if (said !== null) return said.fault === null && said.isIdle;
       if (told() === 'not-reached') break;
     }
     return false;
   }
+  /** Labels are not proved by what another printer counts. */
+  async function pair(): Promise<void> {
+    if (isPaired || !channel?.isOpen()) return;
+    const id = await ask(printerId.beside);
+    if (id === host.channel?.id) isPaired = true;
+    else await channel.leave(id === null ? 'stalled' : 'another-printer');
+  }
   /** Null where its model does not count, or it does not say. */
   async function count(): Promise<number | null> {
     if (odometer === false) return null;
+    await pair();
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const now = await ask(counted);
-      if (now === null) continue;
-      odometer = true;
-      return now;
+      const said = await asked(counted);
+      if (said === null) continue;
+      odometer ??= said.labels !== null;
+      return said.labels;
     }
     // one that answers nothing at all may have an odometer all the same
-    if (odometer === undefined && (await ask(status)) !== null) odometer = false;
+    if (odometer === undefined && (await ask(status.beside)) !== null) odometer = false;
     return null;
+  }
+
+  /**
+   * Whether the system took all of a label before patience was over, or nobody waited any longer: a printer that is full takes no more before
+   * it has printed. What it waits for is told meanwhile where it has a channel. Throws what ends the connection.
+   */
+  async function sent(line: RawConnection, page: Uint8Array): Promise<boolean> {
+    let isTaken: boolean | null = null;
+    const sending = line.send(page, host.patienceMs).then((is) => (isTaken = is));
+    for (;;) {
+      const pause = Promise.withResolvers<void>();
+      const cancel = after(host.pollMs, pause.resolve);
+      await Promise.race([sending, pause.promise]).finally(cancel);
+      if (isTaken !== null) return isTaken;
+      if (host.isLeft?.()) return false;
+      if (channel?.isOpen()) await look();
+    }
   }
 
   /** After all of a label was sent: until nothing of it is left to print, and what the printer counted since. */
   async function followed(before: number | null, sheets: number, line: RawConnection): Promise<PrintEnd> {
     let wasFaulty = false;
+    const leftBefore = left;
+    const unanswered = channel?.unanswered();
+    const isWell = (said: HostStatus | null): boolean => {
+      wasFaulty ||= said === null || said.fault !== null || channel?.unanswered() !== unanswered;
+      return said !== null && said.fault === null && said.isIdle;
+    };
     const end = await until(async (): Promise<PrintEnd | null> => {
-      const said = await look();
-      wasFaulty ||= said === null || said.fault !== null;
-      if (said === null || said.fault !== null || !said.isIdle) return null;
+      if (!isWell(await look())) return null;
+      if (channel?.isOpen()) {
+        if (before !== null && [null, before].includes(await count().catch(() => null))) return null;
+        if (!isWell(await lookBehindLabels())) return null;
+      }
       // without a count the labels after one that was cut or lost would hide it
       if (before === null && !line.isOpen()) return { end: 'lost', why: 'connection-cut' };
       if (before === null && wasFaulty) return { end: 'lost', why: 'printer-stopped' };
@@ -109,7 +174,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       const now = await count().catch(() => null);
       if (now === null || now === before) return null;
       const more = now - before;
-      const words = `counted ${more}`;
+      const words = [`counted ${more}`, ...(left === leftBefore ? [] : [`status channel left: ${left}`])].join(', ');
       // a label that was cut is counted, and once more where the printer prints it again
       const isOurs = more === sheets ? !wasFaulty || host.reprints : more === sheets + 1 && wasFaulty && host.reprints;
       return isOurs
@@ -141,9 +206,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         return { end: 'not-left', why: 'not-reached', said: messageOf(error) };
       }
       try {
-        if (!(await line.send(page, host.patienceMs))) {
+        if (!(await sent(line, page))) {
           await leave();
-          return { end: 'lost', why: 'printer-silent', said: 'It took only a part of the label.' };
+          return { end: 'lost', why: 'printer-silent', said: told() ?? 'It took only a part of the label.' };
         }
       } catch (error) {
         await leave();
@@ -152,6 +217,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       return followed(before, sheets, line);
     },
     async close() {
+      await channel?.close();
       await leave();
       release();
     },

@@ -41,6 +41,7 @@ export async function probeSystem(name: string, system: SystemPrinters | null): 
     packing: 'z64',
     raster: null,
     counts: false,
+    channel: null,
     passesOn: true,
     media: [],
     // the system does not tell what is in it: its test label shows it

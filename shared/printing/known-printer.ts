@@ -21,6 +21,13 @@ export const rasterSchema = z.strictObject({
 });
 export type Raster = z.infer<typeof rasterSchema>;
 
+/** Where a printer is asked how it stands beside the connection that labels go over, and which printer answered there. */
+export const statusChannelSchema = z.strictObject({
+  port: z.int().min(1).max(65_535),
+  id: z.string().min(1).max(100),
+});
+export type StatusChannel = z.infer<typeof statusChannelSchema>;
+
 /** A printer that a person of this machine has set up. */
 export const knownPrinterSchema = z.strictObject({
   name: z.string().min(1).max(longestPrinterName),
@@ -33,6 +40,8 @@ export const knownPrinterSchema = z.strictObject({
   packing: z.enum(zplPackings),
   /** of raw printers: it is told to print a label again by itself that it cut */
   reprints: z.boolean(),
+  /** of raw printers: its status channel; null: it has none */
+  channel: statusChannelSchema.nullable().default(null),
   /** of IPP printers: what it calls completed was found to be paper */
   completedIsPaper: z.boolean(),
   /** of IPP printers: how they get pages; null: as PDF */
@@ -63,6 +72,8 @@ export interface PrinterProbe {
   raster: Raster | null;
   /** it counts its labels, so that it can prove each of them */
   counts: boolean;
+  /** of raw printers that have one */
+  channel: StatusChannel | null;
   /** it is a queue that passes labels on over something that is no IPP, so that its "completed" proves nothing */
   passesOn: boolean;
   /** of IPP printers: names of the media that are in it */

@@ -37,3 +37,11 @@ export const printerFaults = [
   'not-reached',
 ] as const;
 export type PrinterFault = (typeof printerFaults)[number];
+
+/** Why the status channel of a printer is asked nothing any more, so that all is asked where its labels go. */
+export const channelLefts = [
+  'silent', // it is not reached, ends, or answers nothing that can be read
+  'another-printer', // who answers is not the printer that was set up
+  'stalled', // it says that all is well while the printer takes no question where labels go
+] as const;
+export type ChannelLeft = (typeof channelLefts)[number];

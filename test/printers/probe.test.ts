@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { probePrinter } from '../../electron/printers/open-known.ts';
 import { freePort } from '../support/free-port.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
+import type { FakeChannel } from '../support/fake-status-channel.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
 import { after, quick } from '../support/raw-labels.ts';
 
@@ -50,6 +51,25 @@ describe('a printer that is asked what it is', { timeout: 60_000 }, () => {
     ['that does not say what it is', { identity: null }, { model: '', dpi: null, packing: 'ascii' }],
   ] as const)('%s', async (_, printer, said) => {
     expect((await probed(printer)).said).toMatchObject(said);
+  });
+
+  it('tells where its status channel is, and which printer it is', async () => {
+    const { fake, said } = await probed({ channel: {} });
+    expect(said.channel).toEqual(fake.known);
+    expect([fake.heard.labels, fake.channel!.heard.connections]).toEqual([0, 1]);
+  });
+
+  it.each<[string, Partial<FakePrinter> & { channel: FakeChannel }]>([
+    ['says nothing', { channel: { silentFrom: 1 } }],
+    ['tells no count', { channel: { silentFrom: 3 } }],
+    ['ends what is asked', { channel: { closesFrom: 2 } }],
+    ['is another printer’s', { channel: { id: 'ANOTHER' } }],
+    ['speaks of something else', { channel: { says: { from: 1, text: '{"device.unique_id":"' } } }],
+    ['belongs to one that does not count', { channel: {}, odometer: false }],
+    ['belongs to one that does not say which it is', { channel: {}, id: '?' }],
+  ])('has no status channel that counts where what listens there %s', async (_, printer) => {
+    const fake = await startFakeZplPrinter(printer);
+    expect((await probe(`127.0.0.1:${fake.at.port}`, 200)).channel).toBeNull();
   });
 
   it.each([

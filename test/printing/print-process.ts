@@ -5,14 +5,17 @@ import { runJob } from '../../electron/printing/run-job.ts';
 import { paperIn } from '../support/print-jobs.ts';
 import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 
-// The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE]]. It begins as a start does.
-const [folder = '', job = '', port = '', told = 'reprints', patience = '6000'] = process.argv.slice(2);
+// The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE [CHANNEL ID]]]. It begins as a start does.
+const [folder = '', job = '', port = '', told = 'reprints', patience = '6000', beside = '0', id = ''] =
+  process.argv.slice(2);
 const reprints = told === 'reprints';
 const db = openDesk(folder);
 const queue = openPrintQueue(db, { now: Date.now, newId: () => crypto.randomUUID() });
 const at = { host: '127.0.0.1', port: Number(port) };
 const patienceMs = Number(patience);
-const printer = openRawPrinter({ ...quick, lease: alone, patienceMs, at, reprints, after, onFault: () => undefined });
+const channel = beside === '0' ? null : { port: Number(beside), id };
+const host = { lease: alone, patienceMs, at, channel, reprints, after, onFault: () => undefined };
+const printer = openRawPrinter({ ...quick, ...host });
 await runJob(job, printer, {
   queue,
   draw: ({ entry }) => {

@@ -20,6 +20,7 @@ const printerNo = (name: string, no: number): KnownPrinter => ({
   ...{
     packing: 'z64',
     reprints: false,
+    channel: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,

@@ -6,6 +6,7 @@ export const fakePrinter: PrinterShown = {
   ...{ name: 'Desk 1', address: 'socket://192.0.2.7:9100', way: 'raw', size: '100x150', dpi: 203, packing: 'z64' },
   ...{
     reprints: false,
+    channel: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,

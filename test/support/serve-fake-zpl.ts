@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { serveFakeChannel, type FakeChannel } from './fake-status-channel.ts';
 
 /** What goes wrong at a printer, each at labels by the order they arrive in, from 1. All of it happens once. */
 export interface Wrongs {
@@ -25,6 +26,12 @@ export interface FakePrinter extends Wrongs {
   identity?: string | null;
   /** labels it has room for; what comes while they are still to come out is lost */
   holds?: number;
+  /** its status channel; left out: its model has none */
+  channel?: FakeChannel;
+  /** runs out of paper when it has so many bytes of a label, and takes no more of it */
+  fullAt?: number;
+  /** which printer it is */
+  id?: string;
   /** how wide it prints, in dots */
   printDots?: number;
 }
@@ -39,7 +46,8 @@ const saysOf = (format: string): string => /\^FX([^^]*)\^FS/.exec(format)?.[1] ?
 
 /** A ZPL printer on loopback that is hostile on purpose. `paper` is what lies in its tray, in order. */
 export async function serveFakeZplPrinter(given: FakePrinter = {}) {
-  const { odometer = true, silentWhenOut = true, labelMs = 0, holds = Infinity, printDots = 832, ...wrongs } = given;
+  const { odometer = true, silentWhenOut = true, labelMs = 0, holds = Infinity, printDots = 832, ...rest } = given;
+  const { fullAt = Infinity, id = 'XXRBJ131200001', ...wrongs } = rest;
   const { identity = 'ZD421-203dpi,V93.21.17Z,8,8192KB' } = given;
   const paper: Piece[] = [];
   const zpl: string[] = [];
@@ -47,7 +55,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   const sockets = new Set<Socket>();
   const heard = { labels: 0, questions: 0, most: 0 };
   const arrived: string[] = [];
-  let [total, isOut, isBusy, isOver] = [1000, false, false, false];
+  let [total, isOut, isBusy, isOver, hangs] = [1000, false, false, false, false];
   let onPaper = (): void => undefined;
 
   const comeOut = (says: string, format: string, cut = false): void => {
@@ -82,16 +90,28 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   }
   const outAlready = new Set<string>();
 
+  function stateOf(idle = false): string[] {
+    const formats = String(idle ? 0 : waiting.length).padStart(3, '0');
+    const out = isOut ? 1 : 0;
+    return [`030,${out},0,1245,${formats},0,0,0,000,0,0,0`, '000,0,0,0,1,2,6,0,00000000,1,000', '1234,0'];
+  }
   function statusOf(): string {
     heard.questions += 1;
     if (wrongs.wrongAnswerAt?.includes(heard.questions)) return '\x02030,0,0\x03\r\n\x02what?\x03\r\n\x02\x03\r\n';
-    const formats = String(waiting.length).padStart(3, '0');
-    const out = isOut ? 1 : 0;
-    return (
-      `\x02030,${out},0,1245,${formats},0,0,0,000,0,0,0\x03\r\n` +
-      `\x02000,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`
-    );
+    return stateOf()
+      .map((string) => `\x02${string}\x03\r\n`)
+      .join('');
   }
+  const channel = given.channel
+    ? await serveFakeChannel(given.channel, { id, state: stateOf, total: () => total, isOut: () => isOut })
+    : null;
+  /** As it tells its settings; null: it does not know of such a one. */
+  const settings: Record<string, () => number | string | null> = {
+    'ezpl.print_width': () => (identity === null ? null : printDots),
+    'odometer.total_label_count': () => (odometer ? total : null),
+    'device.unique_id': () => id,
+    'ip.port_json_config': () => channel?.port ?? null,
+  };
 
   function took(socket: Socket, format: string): void {
     heard.labels += 1;
@@ -112,18 +132,21 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
       heard.most = Math.max(heard.most, open.length);
     });
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    const reply = (text: string): void => void ((isOut && silentWhenOut) || isOver || socket.write(text));
+    const reply = (text: string): void => void ((isOut && silentWhenOut) || isOver || hangs || socket.write(text));
     let text = '';
     socket.setEncoding('latin1').on('data', (piece: string) => {
       text += piece;
+      if (text.length > fullAt) {
+        isOut = true;
+        socket.pause();
+      }
       for (;;) {
-        const found = /~H[SI]\r?\n?|! U1 getvar "[a-z._]+"\r\n|\^XA[^]*?\^XZ\s*/.exec(text);
+        const found = /~H[SI]\r?\n?|! U1 getvar "([a-z._]+)"\r\n|\^XA[^]*?\^XZ\s*/.exec(text);
         if (!found) return;
         text = text.slice(found.index + found[0].length);
         if (found[0].startsWith('~HS')) reply(statusOf());
         else if (found[0].startsWith('~HI')) identity !== null && reply(`\x02${identity}\x03\r\n`);
-        else if (found[0].includes('print_width')) reply(identity === null ? '"?"' : `"${printDots}"`);
-        else if (found[0].startsWith('!')) odometer && reply(`"${total}"`);
+        else if (found[1] !== undefined) reply(`"${settings[found[1]]?.() ?? '?'}"`);
         else took(socket, found[0]);
       }
     });
@@ -132,11 +155,15 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   async function stop(): Promise<void> {
     isOver = true;
     for (const socket of sockets) socket.destroy();
+    await channel?.stop();
     await new Promise((resolve) => server.close(resolve));
   }
 
   return {
     at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    channel,
+    /** as it is known once it was set up */
+    known: channel && { port: channel.port, id },
     paper,
     /** what each piece was printed from, in the same order */
     zpl,
@@ -154,8 +181,11 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     /** Somebody puts paper in. */
     load(): void {
       isOut = false;
+      for (const socket of sockets) socket.resume();
       work();
     },
+    /** It takes what comes, and answers nothing any more where labels go. */
+    hang: () => void (hangs = true),
     isOn: () => server.listening,
     stop,
   };

@@ -22,6 +22,7 @@ import { labelSourceOf } from '../labels/label-source-of.ts';
 import { ownLabelOf, wordsOfOwn } from '../labels/own-label-of.ts';
 import { printedBy } from '../labels/printed-by.ts';
 import type { DeskContext } from '../desk-context.ts';
+import { relayFault } from '../transport/failure.ts';
 import { printJobHandlers, type PrintJobs } from './print-handlers.ts';
 import { printerHandlers } from './printer-handlers.ts';
 import { formOf, printerSetup } from './printer-setup.ts';
@@ -123,6 +124,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         user: read.job(job).operator,
         system: host.systemPrinters,
         lease: known.lease,
+        onChannelLeft: (why) => relayFault({ event: 'printer-channel-left', why }),
       });
       const ahead = fetchAhead(job);
       let drawn: number | null = null;

@@ -12,6 +12,7 @@ import {
   probePrinter,
   type OpenHost,
 } from '../../printers/open-known.ts';
+import { findChannel } from '../../printers/probe-raw.ts';
 import { findPrinters } from '../../printers/find-printers.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
@@ -93,6 +94,15 @@ export function printerSetup(host: SetupHost) {
     return ask().finally(release);
   }
 
+  /** One that was set up before the desk looked for its status channel. */
+  async function withChannel(printer: KnownPrinter): Promise<KnownPrinter> {
+    const address = addressOf(printer.address);
+    const release = printer.channel === null && address.way === 'raw' ? known.lease(address.text) : null;
+    if (!release || address.way !== 'raw') return printer;
+    const channel = await findChannel(address, { ...printerWaits, ...host.waits, after }).finally(release);
+    return channel ? known.change(printer.name, { channel }) : printer;
+  }
+
   return {
     list,
     probe,
@@ -121,6 +131,7 @@ export function printerSetup(host: SetupHost) {
         dpi: wanted.dpi ?? said.dpi ?? 203,
         packing: wanted.packing ?? said.packing,
         reprints: wanted.reprints,
+        channel: said.channel,
         completedIsPaper: false,
         raster: said.raster,
         certificate: wanted.certificate,
@@ -144,22 +155,23 @@ export function printerSetup(host: SetupHost) {
       return list();
     },
     async test(name: string, empty: boolean): Promise<{ end: PrintEnd; printer: PrinterShown }> {
-      const printer = known.get(name);
-      refuseBusy(printer.name);
-      if (empty && printer.way !== 'ipp')
+      const chosen = known.get(name);
+      refuseBusy(chosen.name);
+      if (empty && chosen.way !== 'ipp')
         throw problem('printer', 'Only what an IPP printer calls completed is found out so.', {
           reason: 'not-ipp',
-          said: printer.name,
+          said: chosen.name,
         });
-      if (empty && (await probe(printer.address, printer.certificate)).passesOn)
+      if (empty && (await probe(chosen.address, chosen.certificate)).passesOn)
         throw problem(
           'printer',
-          `${printer.name} is a queue that passes labels on: what it says is no proof of paper.`,
+          `${chosen.name} is a queue that passes labels on: what it says is no proof of paper.`,
           {
             reason: 'passes-on',
-            said: printer.name,
+            said: chosen.name,
           },
         );
+      const printer = await withChannel(chosen);
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
       const { address } = printer;
       const made = await host.make(

@@ -28,7 +28,7 @@ export function reportFault(error: unknown): void {
   relayFault(faultEntry(error));
 }
 
-/** Tells who listens of a fault that another thread has said on the error stream. */
+/** Tells who listens of a fault that another thread has said on the error stream, or of what belongs into the log alone. */
 export function relayFault(fault: LogEntry): void {
   for (const listener of listeners) listener(fault);
 }

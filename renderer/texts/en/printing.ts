@@ -172,6 +172,7 @@ export const printing = {
   z64: 'understands compressed pictures (Z64)',
   ascii: 'gets pictures in the older form',
   counts: 'counts its labels, so that each is proved',
+  channel: 'tells how it stands on a line of its own while it prints',
   countsNot: 'gives no proof of paper; the desk asks you at the end of a job',
   passesOn: 'is a queue that passes labels on; what it calls done proves nothing',
   holds: (p: { media: string }) => `holds ${p.media}`,

@@ -134,6 +134,7 @@ export const printing: Catalogue['printing'] = {
   z64: '支持压缩图像（Z64）',
   ascii: '以旧格式接收图像',
   counts: '会统计面单数，每张都可证实',
+  channel: '打印时另用一条通道报告自身状态',
   countsNot: '不能证实是否打出；任务结束时工作台会请您确认',
   passesOn: '是转发面单的队列；它所说的完成不能证明什么',
   holds: (p) => `装有 ${p.media}`,

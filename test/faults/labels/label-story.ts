@@ -79,7 +79,9 @@ async function printJob(
   const near = keys.map((_, at) => at + 1).filter(() => random.chance(1 / options.killOneIn));
   const kills: Kills = { at: new Set(near), made: 0 };
   const said: Said[] = [];
-  const args = [desk.folder, job, String(printer.at.port), reprints ? 'reprints' : 'leaves', String(patienceMs)];
+  const { port, id } = printer.known ?? { port: 0, id: '' };
+  const where = [String(printer.at.port), reprints ? 'reprints' : 'leaves', String(patienceMs), String(port), id];
+  const args = [desk.folder, job, ...where];
   try {
     // each round is stopped by a fault or a kill of its own, and by the end of a printer without proof
     for (let rounds = 0; desk.read.job(job).state !== 'finished'; rounds += 1) {

@@ -1,4 +1,5 @@
 import type { Seeded } from '../../simulation/seeded.ts';
+import type { FakeChannel } from '../../support/fake-status-channel.ts';
 import type { FakePrinter } from '../../support/serve-fake-zpl.ts';
 
 /** Of so many labels that arrive, one meets this. */
@@ -10,8 +11,9 @@ export function badPrinter(random: Seeded, labels: number): { given: FakePrinter
   const arrivals = Array.from({ length: labels * 2 }, (_, at) => at + 1);
   const some = (share: number): number[] => arrivals.filter(() => random.chance(1 / share));
   const ends = (share: number, end: 'prints' | 'loses') => some(share).map((at) => [at, end] as const);
+  const odometer = random.chance(0.7);
   const given: FakePrinter = {
-    odometer: random.chance(0.7),
+    odometer,
     silentWhenOut: random.chance(0.5),
     labelMs: random.one([0, 1, 4]),
     holds: 1,
@@ -20,6 +22,26 @@ export function badPrinter(random: Seeded, labels: number): { given: FakePrinter
     halfAt: some(oneIn.half),
     strangerAt: some(oneIn.stranger),
     wrongAnswerAt: some(oneIn.wrongAnswer),
+    ...(odometer && random.chance(0.7) && { channel: badChannel(random, labels) }),
   };
   return { given, reprints: random.chance(0.5) };
+}
+
+/** Its status channel is as bad: some questions get no answer of their own, and some channels end in the middle, or tell of another printer. */
+function badChannel(random: Seeded, labels: number): FakeChannel {
+  // for each label some questions
+  const questions = Array.from({ length: labels * 8 }, (_, at) => at + 1);
+  const some = (): number[] => questions.filter(() => random.chance(1 / oneIn.wrongAnswer));
+  const inTheMiddle = random.between(1, labels * 8);
+  const end = random.between(0, 5);
+  return {
+    otherAt: some(),
+    hugeAt: some(),
+    halfAt: some(),
+    silentWhenOut: random.chance(0.5),
+    ...(end === 1 && { silentFrom: inTheMiddle }),
+    ...(end === 2 && { closesFrom: inTheMiddle }),
+    ...(end === 3 && { id: 'ANOTHER', total: () => random.between(1, 1_000_000) }),
+    ...(end === 4 && { alwaysIdle: true }),
+  };
 }

@@ -64,6 +64,18 @@ describe('a printer of this machine', () => {
     expect(() => setup.remove('Zebra')).toThrow('Zebra prints now');
   });
 
+  it('is kept with its status channel as it is set up, or by its next test label where it was set up before', async () => {
+    const { folder, setup, add } = openSetup();
+    const fake = await startFakeZplPrinter({ channel: {} });
+    expect(await add('Zebra', `127.0.0.1:${fake.at.port}`)).toMatchObject({ channel: fake.known });
+    knownPrinters(folder).change('Zebra', { channel: null });
+    expect(await setup.test('Zebra', false)).toMatchObject({
+      end: { end: 'proved' },
+      printer: { channel: fake.known },
+    });
+    expect(knownPrinters(folder).get('Zebra').channel).toEqual(fake.known);
+  });
+
   it('that is out of paper gets no test label, and it is told', async () => {
     const { setup, add } = openSetup(400);
     const fake = await startFakeZplPrinter({ silentWhenOut: false, paperOutAt: [1] });

@@ -17,6 +17,7 @@ const printers: Output<'printers.list'> = {
     dpi: 203,
     packing: 'z64',
     reprints: false,
+    channel: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,
