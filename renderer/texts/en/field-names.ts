@@ -159,5 +159,10 @@ export const fieldNames = {
   PalletDetails: 'Pallets',
   PalletizingDetails: 'Goods on the pallet',
   RefInboundOrderMappings: 'Boxes of that inbound order',
+  RefInboundOrderInfo: 'Inbound order it goes with',
   ShipToAddress: 'Recipient',
+  Sender: 'Sender',
+  ShipperInfo: 'Sender',
+  ExportsInfo: 'Exporter',
+  ImportsInfo: 'Importer',
 };

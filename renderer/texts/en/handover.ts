@@ -82,6 +82,7 @@ export const handover = {
       '# parcels were withdrawn or replaced since they were taken. Put them aside, then close again.',
     ),
   cannotGo: 'Of those you chose, none may go along. Put them aside.',
+  printSheet: 'Print the sheet',
   sheet: {
     title: 'Handover',
     practice: 'PRACTICE',

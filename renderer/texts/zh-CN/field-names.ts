@@ -160,5 +160,10 @@ export const fieldNames: Catalogue['form']['name'] = {
   PalletDetails: '托盘',
   PalletizingDetails: '托盘上的货物',
   RefInboundOrderMappings: '关联入库单的箱子',
+  RefInboundOrderInfo: '关联入库单',
   ShipToAddress: '收件人',
+  Sender: '寄件人',
+  ShipperInfo: '寄件人',
+  ExportsInfo: '出口商',
+  ImportsInfo: '进口商',
 };

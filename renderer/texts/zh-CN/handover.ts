@@ -70,6 +70,7 @@ export const handover: Catalogue['handover'] = {
   closed: (p) => `已交接 ${p.count} 件包裹。`,
   sortedOut: (p) => `有 ${p.count} 件包裹在清点之后被撤回或替换。请放到一边，然后再次完成交接。`,
   cannotGo: '所选包裹都不能带走，请放到一边。',
+  printSheet: '打印交接单',
   sheet: {
     title: '交接单',
     practice: '练习',
