@@ -17,7 +17,7 @@ export const inventory = {
     TotalStockQty: 'Total',
     InTransitStockQty: 'In transit',
     BlockQty: 'Blocked',
-    VerifyState: 'Verify state',
+    VerifyState: 'Approval',
     age: 'As of',
     StorageNo: 'Storage number',
     SvcSku: 'SKU of the service',
