@@ -131,6 +131,7 @@ export const outbox = {
   raw: 'What was sent and the last record, word for word',
   request: 'What was sent',
   record: 'Last record of the service',
+  ofChosen: { field: 'Correct a field', track: 'Track', slips: 'Print packing slips' },
   withdrawAsk: (p: { key: string }) => `Withdraw ${p.key}?`,
   withdrawManyAsk: (p: { count: string }) => `Withdraw ${n(p.count, '# entry', '# entries')}?`,
   withdrawMeans: 'It is never sent. It stays here for the record.',

@@ -129,6 +129,7 @@ export const outbox: Catalogue['outbox'] = {
   raw: '发送内容和最近记录的原文',
   request: '发送内容',
   record: '服务方最近的记录',
+  ofChosen: { field: '修正一个字段', track: '查询轨迹', slips: '打印装箱单' },
   withdrawAsk: (p) => `撤回 ${p.key}？`,
   withdrawManyAsk: (p) => `撤回 ${p.count} 条记录？`,
   withdrawMeans: '它不会再被发送，仅留作记录。',
