@@ -60,27 +60,45 @@ function rangeBreach(value: number, { min = -Infinity, max = Infinity }: FieldRu
 type TextLimits = Pick<FieldRule, 'minLength' | 'maxLength' | 'seen'> &
   (Required<Pick<FieldRule, 'pattern' | 'form'>> | { pattern?: never });
 
+/**
+ * One schema for all fields with the same limits: there are some hundred of them in a few kinds, and a schema is the dearest thing that is
+ * made while a program starts.
+ */
+function once<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
+  const made = new Map<string, S>();
+  return (limits = {} as L) => {
+    // patterns are objects, and two with one source may differ in their flags
+    if ('pattern' in limits) return make(limits);
+    const of = JSON.stringify(limits);
+    const schema = made.get(of) ?? make(limits);
+    made.set(of, schema);
+    return schema;
+  };
+}
+
 /** Text; an empty text is a text, whatever its required mark, unless a minimum or a pattern says otherwise. */
-export function text(limits: TextLimits = {}): z.ZodString {
+export const text = once((limits: TextLimits): z.ZodString => {
   const rule: FieldRule = { type: 'text', ...limits };
   return ruled(z.string(), rule, (value) => textBreach(value, rule));
-}
+});
 
 /** A number or a decimal without stated digits: any finite number. Signs are not restricted: the document gives no minimum. */
-export function number(limits: Pick<FieldRule, 'min' | 'max'> = {}): z.ZodNumber {
+export const number = once((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodNumber => {
   const rule: FieldRule = { type: 'number', ...limits };
   return ruled(z.number(), rule, (value) => rangeBreach(value, rule));
-}
+});
 
 /** A whole number that a double holds exactly. */
-export function integer(limits: Pick<FieldRule, 'min' | 'max'> = {}): z.ZodInt {
+export const integer = once((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodInt => {
   const rule: FieldRule = { type: 'integer', ...limits };
   return ruled(z.int(), rule, (value) => rangeBreach(value, rule));
-}
+});
 
 // "Decimal 8,2" is read as in databases: at most 8 digits, 2 of them after the point, so at most 999999.99 in size.
 // Decimal 18,2 is finer than a double: the digits counted are those of the shortest text of the number, which is what is sent.
-export function decimal(digits: number, places: number): z.ZodNumber {
+export const decimal = (digits: number, places: number): z.ZodNumber => ofDigits({ digits, places });
+
+const ofDigits = once(({ digits, places }: { digits: number; places: number }) => {
   const rule: FieldRule = { type: 'decimal', digits, places };
   const limit = 10 ** (digits - places);
   return ruled(z.number(), rule, (value) => {
@@ -90,16 +108,14 @@ export function decimal(digits: number, places: number): z.ZodNumber {
     }
     return size.places > places ? { code: 'too-many-decimals', places } : null;
   });
-}
+});
 
-export function flag(): z.ZodBoolean {
-  return ruled(z.boolean(), { type: 'flag' }, () => null);
-}
+export const flag = once((): z.ZodBoolean => ruled(z.boolean(), { type: 'flag' }, () => null));
 
 /** A field typed `date` in the document: an ISO 8601 date-time, its offset optional. */
-export function date(): z.ZodString {
-  return ruled(z.string(), { type: 'date' }, (value) => (isDateTime(value) ? null : { code: 'bad-date' }));
-}
+export const date = once((): z.ZodString =>
+  ruled(z.string(), { type: 'date' }, (value) => (isDateTime(value) ? null : { code: 'bad-date' })),
+);
 
 const listLimits = new WeakMap<z.core.$ZodType, number>();
 
@@ -121,9 +137,20 @@ export function list<S extends z.ZodType>(item: S, maxItems?: number): z.ZodArra
 /** An object of a request: exactly these names, in this spelling. */
 export const request = z.strictObject;
 
+const optionals = new WeakMap<z.core.$ZodType, z.ZodOptional>();
+
+function optional(schema: z.core.$ZodType): z.ZodOptional {
+  const made = optionals.get(schema) ?? z.optional(schema);
+  optionals.set(schema, made);
+  return made;
+}
+
+type AllOptional<S extends z.core.$ZodLooseShape> = { [Name in keyof S]: z.ZodOptional<S[Name]> };
+
 /** An object of a reply: any field may be absent, others may be there. */
 export function record<S extends z.core.$ZodLooseShape>(shape: S) {
-  return z.looseObject(shape).partial();
+  const fields = Object.entries<z.core.$ZodType>(shape).map(([name, schema]) => [name, optional(schema)] as const);
+  return z.looseObject(Object.fromEntries(fields) as AllOptional<S>);
 }
 
 /** How many digits the shortest decimal text of a finite number has before and after its point (a leading zero not counted). */
