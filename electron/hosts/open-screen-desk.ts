@@ -32,7 +32,7 @@ import type { Calm } from '../workspaces/keep-delivering.ts';
 import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
 import { answerCalls, callWorkspace } from '../workspaces/answer-calls.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
-import { boundTargetOf, targetNameOf } from '../workspaces/workspace-desk.ts';
+import { targetNameOf } from '../workspaces/workspace-desk.ts';
 import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
 import { switchingDesk } from '../workspaces/switching-desk.ts';
 import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
@@ -101,8 +101,6 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   try {
     log.write(startedAs(options.host));
     const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account), desks);
-    // a folder that cannot be read now tells where it is bound when it can
-    const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
     const screens = broadcastToScreens();
     if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
     const given = { ...options, named, printers: print !== undefined };
@@ -111,7 +109,6 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     const desk = await switchingDesk(
       { ...given, root, version, now: Date.now, emit: screens.emit, after },
       place,
-      bound,
     ).finally(() => updated?.());
     const ask = callWorkspace(desk);
     const { journalCopy, backupFolder } = options;

@@ -15,6 +15,7 @@ import { comeBack } from './come-back.ts';
 import { keepDelivering, type Calm } from './keep-delivering.ts';
 import { bringDrafts } from './bring-drafts.ts';
 import {
+  boundTargetOf,
   deliver,
   preferencesToCarry,
   holdsDesk,
@@ -50,8 +51,9 @@ const everything: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }
  * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place`, and lets it deliver from then on:
  * captures are taken before it has begun and where it cannot, and its state tells why.
  */
-export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState, knownBound: Target | null) {
-  let [place, liveBound] = [asLeft, knownBound];
+export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState) {
+  let place = asLeft;
+  let liveBound: Target | null = null;
   let current: Desk | null = null;
   let closed: Promise<void> | null = null;
   const turn = serialQueue();
@@ -159,7 +161,12 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState,
     }
   }
 
-  const first = await open(place.mode);
+  /** Where the live folder is bound; one that cannot be read now tells it when it can. */
+  const readBound = () => boundTargetOf(folderOf('live'), host.desks).catch(() => null);
+  const beside = place.mode === 'live' ? null : readBound();
+  const first = await open(place.mode).finally(() => beside);
+  // the desk of the live folder tells it by itself, and a thread that only reads would stand before every start
+  liveBound = await (beside ?? (first.trouble() ? readBound() : null));
   await keep({}).catch(async (error: unknown) => {
     // nothing is lost by it: how it begins is found out anew next time
     if (diskProblem(error, host.root)) return;

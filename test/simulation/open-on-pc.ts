@@ -4,8 +4,8 @@ import type { SecretStore } from '../../electron/secrets/secret-store.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
 import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
-import { folderOfMode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
-import { boundTargetOf, type Service } from '../../electron/workspaces/workspace-desk.ts';
+import type { WorkspaceState } from '../../electron/workspaces/workspace.ts';
+import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { Life, World } from './world.ts';
 
@@ -36,7 +36,6 @@ export async function openOnPc(
   world.say(`${name}: starts`);
   const place = await openWorkspaceState(root, service, desks);
   onPlace(place);
-  const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
   return switchingDesk(
     {
       root,
@@ -54,6 +53,5 @@ export async function openOnPc(
       after: (ms, run) => void world.after(ms, run, life),
     },
     place,
-    bound,
   );
 }

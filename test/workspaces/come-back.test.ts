@@ -47,7 +47,6 @@ beforeEach(async () => {
       after: (ms, run) => void timers.push({ ms, run }),
     },
     { root: null, mode: 'practice', service, commands: [] },
-    null,
   );
   timers = [];
 });

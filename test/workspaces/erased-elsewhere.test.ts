@@ -59,7 +59,6 @@ async function work(mode: Mode): Promise<void> {
       after: (_ms, run) => void waiting.push(run),
     },
     place(mode),
-    null,
   );
 }
 /** Its time has come. */

@@ -53,7 +53,6 @@ describe('a desk that has something to tell while it is being opened', () => {
         },
       },
       { root: null, mode: 'practice', service: null, commands: [] },
-      null,
     );
     expect(opens).toHaveLength(1);
     expect(told).toEqual([]);
@@ -77,7 +76,6 @@ describe('a desk that is open and does not deliver yet', () => {
     desk = await switchingDesk(
       { ...host([]), desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead } },
       { root: null, mode: 'practice', service: null, commands: [] },
-      null,
     );
     const drills = callWorkspace(desk)('drill.list', {});
     begins.resolve();
@@ -93,7 +91,6 @@ describe('a desk that is open and does not deliver yet', () => {
         desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead },
       },
       { root: null, mode: 'practice', service: null, commands: [] },
-      null,
     );
     const call = callWorkspace(desk);
     const status = call('sync.status', {});
