@@ -57,6 +57,8 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
   if (became.is === 'creating') return { ...stays, outcome };
   // Whose order it is, a person has to say first.
   if (read.asks !== null) return { ...stays, outcome };
+  // What heals may be the order as it was before its correction: that one was refused, or never left.
+  if (read.state === 'refused' && read.reached === 'other') return { ...stays, outcome, asks: 'was-there-before' };
   const made = { why: why('made'), wait: provisional ? later : null, reads, outcome, reason: null };
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
 }

@@ -181,6 +181,8 @@ export class SimNetwork {
         wayMs,
         alive(() => {
           handler.onResponseStart?.(controller, status, { 'content-type': contentType, ...headers }, '');
+          // whom nobody lets in is told so before the body, which may never end
+          if (status === 401) heard({ status, waitMs: 0 });
           const bytes = Buffer.from(said);
           const part = cut ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes;
           if (part.length > 0) handler.onResponseData?.(controller, part);

@@ -114,6 +114,14 @@ describe('an entry whose creation failed', () => {
   it('does not heal by itself while a person has to say whose it is', () => {
     expect(follow({ ...refused, asks: 'was-there-before' }, found(made), moment())).toMatchObject({ events: [] });
   });
+  it('asks whose it is where what heals may have the content of before its correction', () => {
+    expect(follow({ ...refused, reached: 'other' }, found(made), moment())).toMatchObject({
+      events: [],
+      asks: 'was-there-before',
+      outcome: { TrackingNumber: 'T1' },
+    });
+    expect(follow({ ...refused, reached: 'same' }, found(made), moment())).toMatchObject({ events: ['healed'] });
+  });
   it('that came back refused at once is not healed by what it was refused for: another order under its key', () => {
     const cameBack = due(2, { state: 'refused', maybeTaken: true, inPackage: { ServiceCode: 'SGP' } });
     const theirs = { ...made, ServiceCode: 'OTHER', Country: 'ES' };

@@ -11,9 +11,10 @@ const failure = { CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'No vehicl
 
 /** A service that makes a label order again each time it is asked, and some that it could not make after all. */
 function service() {
-  const at = { made: 0, heals: false, status: 200, says: null as object | null };
+  const at = { made: 0, heals: false, loses: false, status: 200, says: null as object | null };
   desk.service = ({ endpoint, id }) => {
     const record = { PackageId: id, ServiceCode: 'SGP', Country: 'ES', SvcPackageId: `S-${id}`, Status: 'Created' };
+    if (endpoint === 2 && at.loses) return maybe();
     if (endpoint === 2) at.made += 1;
     else if (at.status !== 200) return answer(at.status);
     else if (at.says) return answer(200, { ...record, ...at.says });
@@ -82,6 +83,23 @@ it('what is failed there still is sent again at once', async () => {
   await desk.time.pass(5000);
   expect(at.made).toBe(2);
   expect(desk.row(id)).toMatchObject({ state: 'refused' });
+});
+
+it('a correction whose answer was lost is not taken for what the service made after all of the order before it', async () => {
+  const { id, at } = await failedOnce();
+  at.loses = true;
+  at.says = { ...failure, RetryCount: 1 };
+  mend(id, changed(labelCapture('P1')));
+  await desk.time.pass(1_200_000);
+  expect(desk.row(id)).toMatchObject({ state: 'refused', asks: null });
+  at.says = null;
+  at.heals = true;
+  await desk.time.pass(3_600_000);
+  expect(desk.row(id)).toMatchObject({ state: 'refused', asks: 'was-there-before', trackingNumber: 'T-P1' });
+  desk.outbox.decide('d1', id, 'taken', 'Mia', '');
+  desk.sync.wake();
+  await desk.time.pass(20_000);
+  expect(desk.row(id)).toMatchObject({ state: 'done', asks: null });
 });
 
 it('while its status cannot be read it waits, and says why; then it is sent', async () => {
