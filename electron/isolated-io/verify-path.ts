@@ -5,5 +5,5 @@ import { dataFolderOf } from '../workspaces/workspace.ts';
 /** Verifies the data folder that a path means. Throws as `verifyClosed` and `dataFolderOf`. */
 export async function verifyPath(path: string, working: ExtendDeadline): Promise<VerifiedFolder> {
   working(firstTouchMs);
-  return verifyClosed(await dataFolderOf(path), working);
+  return verifyClosed(dataFolderOf(path), working);
 }

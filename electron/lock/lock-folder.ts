@@ -116,7 +116,7 @@ function holdAgain(path: string): (() => void) | null {
 function writeHolder(folder: string, now: number): void {
   const holder = { pid: process.pid, host: hostname(), since: new Date(now).toISOString() };
   try {
-    writePrivate(join(folder, holderFile), JSON.stringify(holder));
+    writePrivate(join(folder, holderFile), JSON.stringify(holder), { lasts: false });
   } catch {
     // on a full disk the desk must still open; only the words of a refusal are poorer then
   }

@@ -15,16 +15,17 @@ export function makePrivateFile(path: string): void {
 
 /**
  * Writes a whole text under a name, for this user alone: it takes the place of what stood there, whatever its mode was, and of a
- * link instead of what the link leads to. Throws what the file system throws; the name keeps what it held then.
+ * link instead of what the link leads to. Throws what the file system throws; the name keeps what it held then. Without `lasts` nobody waits for
+ * the disk, and after a power cut it may hold nothing.
  */
-export function writePrivate(path: string, text: string): void {
+export function writePrivate(path: string, text: string, { lasts = true } = {}): void {
   const unfinished = unfinishedOf(path);
   try {
     const file = openSync(unfinished, 'wx', privateFileMode);
     try {
       const bytes = Buffer.from(text);
       for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
-      fsyncSync(file);
+      if (lasts) fsyncSync(file);
     } finally {
       closeSync(file);
     }

@@ -37,7 +37,7 @@ export async function openWorkspaceState(
   service: Service | null,
   desks: OpenDesks = inWorkers,
 ): Promise<WorkspaceState> {
-  const place = (await readWorkspaceState(root)) ?? (await newPlace(root, service, desks));
+  const place = readWorkspaceState(root) ?? (await newPlace(root, service, desks));
   if (!service) return place;
   try {
     await refuseOtherService(root, place, service, desks);

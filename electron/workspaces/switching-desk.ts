@@ -12,10 +12,10 @@ import { type SecretStore, typedSecret } from '../secrets/secret-store.ts';
 import { refuseOtherService } from './open-workspace.ts';
 import { eraseElsewhere } from './erase-elsewhere.ts';
 import { comeBack } from './come-back.ts';
+import { liveBinding } from './live-binding.ts';
 import { keepDelivering, type Calm } from './keep-delivering.ts';
 import { bringDrafts } from './bring-drafts.ts';
 import {
-  boundTargetOf,
   deliver,
   preferencesToCarry,
   holdsDesk,
@@ -53,7 +53,6 @@ const everything: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }
  */
 export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState) {
   let place = asLeft;
-  let liveBound: Target | null = null;
   let current: Desk | null = null;
   let closed: Promise<void> | null = null;
   const turn = serialQueue();
@@ -61,6 +60,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   let goingTo: Mode | null = null;
   const elsewhereNow = () => answerElsewhere(goingTo ?? place.mode);
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
+  const binding = liveBinding(folderOf('live'), host.desks);
 
   async function open(mode: Mode): Promise<Desk> {
     // it may tell something while it is still being opened
@@ -119,12 +119,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     host.emit({ kind: 'desk' });
   }
 
-  async function bound(): Promise<Target | null> {
-    const asked = place.mode === 'live' && current ? await current.call('target.get', {}) : null;
-    // a folder that cannot be read now is still bound where it was
-    if (asked?.ok) liveBound = (asked.value as Output<'target.get'>).bound;
-    return liveBound;
-  }
+  const bound = (): Promise<Target | null> => binding.now(place.mode === 'live' ? current : null);
 
   /** The worker knows its folder by what it was: another takes its place. */
   async function beginAnew(): Promise<void> {
@@ -161,12 +156,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     }
   }
 
-  /** Where the live folder is bound; one that cannot be read now tells it when it can. */
-  const readBound = () => boundTargetOf(folderOf('live'), host.desks).catch(() => null);
-  const beside = place.mode === 'live' ? null : readBound();
-  const first = await open(place.mode).finally(() => beside);
-  // the desk of the live folder tells it by itself, and a thread that only reads would stand before every start
-  liveBound = await (beside ?? (first.trouble() ? readBound() : null));
+  const first = await binding.openWith(place.mode, open);
   await keep({}).catch(async (error: unknown) => {
     // nothing is lost by it: how it begins is found out anew next time
     if (diskProblem(error, host.root)) return;

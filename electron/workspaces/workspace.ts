@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
@@ -34,16 +34,9 @@ export function folderOfMode(root: string, place: Pick<WorkspaceState, 'root'>, 
 }
 
 /** Null where no host has opened the root before. Throws ProblemError `damaged` where the file is none of ours. */
-export async function readWorkspaceState(root: string): Promise<WorkspaceState | null> {
-  let text: string;
-  try {
-    text = await readFile(fileOf(root), 'utf8');
-  } catch (error) {
-    // one that is there and cannot be read is not the same as none: practice would begin in place of live
-    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
-    if (trouble) throw new ProblemError(trouble);
-    return null;
-  }
+export function readWorkspaceState(root: string): WorkspaceState | null {
+  const text = textOf(root);
+  if (text === null) return null;
   try {
     return placeSchema.parse(JSON.parse(text));
   } catch {
@@ -52,15 +45,37 @@ export async function readWorkspaceState(root: string): Promise<WorkspaceState |
   }
 }
 
+/** Read at once, since a start goes on with nothing before it is known. */
+function textOf(root: string): string | null {
+  try {
+    return readFileSync(fileOf(root), 'utf8');
+  } catch (error) {
+    // one that is there and cannot be read is not the same as none: practice would begin in place of live
+    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
+    if (trouble) throw new ProblemError(trouble);
+    return null;
+  }
+}
+
+/** What is written already is not written again: no start waits for the disk. */
 export async function writeWorkspaceState(root: string, place: WorkspaceState): Promise<void> {
-  makePrivateFolder(hostFolderOf(root));
   const text = JSON.stringify(place, null, 2);
+  if (isWritten(root, text)) return;
+  makePrivateFolder(hostFolderOf(root));
   await replacePrivately(fileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
 }
 
+function isWritten(root: string, text: string): boolean {
+  try {
+    return textOf(root) === text;
+  } catch {
+    return false;
+  }
+}
+
 /** The data folder a path means: itself, or where it is the root of a host without a desk of its own, the folder worked on last. */
-export async function dataFolderOf(path: string): Promise<string> {
+export function dataFolderOf(path: string): string {
   if (existsSync(join(path, deskFile))) return path;
-  const place = await readWorkspaceState(path);
+  const place = readWorkspaceState(path);
   return place === null ? path : folderOfMode(path, place, place.mode);
 }

@@ -194,17 +194,17 @@ describe('a root', () => {
     expect(await keys()).toEqual(['A1']);
     await setService();
     expect(await goTo('live')).toMatchObject({ folder: join(root, 'host', 'live'), otherFolder: root });
-    expect(await dataFolderOf(root)).toBe(root);
+    expect(dataFolderOf(root)).toBe(root);
   });
 
   it('that a host has made means, to the command line, the folder it works on', async () => {
     await open({ service: service.url, account: 'Shop' });
     expect(await ask('desk.state', {})).toMatchObject({ mode: 'live', live: { account: 'Shop' } });
-    expect(await dataFolderOf(root)).toBe(join(root, 'live'));
+    expect(dataFolderOf(root)).toBe(join(root, 'live'));
     await goTo('practice');
-    expect(await dataFolderOf(root)).toBe(join(root, 'practice'));
+    expect(dataFolderOf(root)).toBe(join(root, 'practice'));
     const elsewhere = join(root, 'elsewhere');
     mkdirSync(elsewhere);
-    expect(await dataFolderOf(elsewhere)).toBe(elsewhere);
+    expect(dataFolderOf(elsewhere)).toBe(elsewhere);
   });
 });

@@ -64,7 +64,7 @@ async function using(
   act: Act,
 ): Promise<ExitCode> {
   // a host's folder holds two: what it works on now is meant
-  const folder = await dataFolderOf(options.folder);
+  const folder = dataFolderOf(options.folder);
   if (isFarBehind(folder)) warn(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
   const isThere = (): boolean => existsSync(join(folder, deskFile));
   const wasThere = isThere();

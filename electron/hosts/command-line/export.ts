@@ -28,7 +28,7 @@ export const exportCommand: Command = {
     const list = entryLists.find((one) => one === name);
     if (!list) throw misuse(`--list is one of ${entryLists.join(', ')}.`);
     const search = textOf(given, 'search') ?? '';
-    const folder = await dataFolderOf(folderOf(given));
+    const folder = dataFolderOf(folderOf(given));
     return withReader(around, { folder }, async (desk) => {
       desk.onEvent(({ event }) => {
         if (event.kind === 'export') around.say(`\rexported ${event.done} of ${event.of}`);

@@ -16,7 +16,7 @@ export const reopenCommand: Command = {
   async run(given, around) {
     const folder = folderOf(given);
     // whoever opens it as its owner would make a desk of it
-    if (!existsSync(join(await dataFolderOf(folder), deskFile)))
+    if (!existsSync(join(dataFolderOf(folder), deskFile)))
       throw problem('bad-file', `${folder} holds no desk, so there is none to work in again. Look at its name.`, {
         reason: 'no-desk',
       });

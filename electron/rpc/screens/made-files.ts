@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -93,7 +94,8 @@ export async function sweepMadeFiles(folder: string, now: number, coming = 0): P
 
 /** Removes all of them, as when a host opens the folder. */
 export async function clearMadeFiles(folder: string): Promise<void> {
-  await rm(homeOf(folder), { recursive: true, force: true });
+  const home = homeOf(folder);
+  if (existsSync(home)) await rm(home, { recursive: true, force: true });
 }
 
 // over also where the clock was set back: nothing lies there for ever
