@@ -124,7 +124,7 @@ export const printing = {
   },
   /** the way of an order from its form to paper */
   way: {
-    queued: 'Queued',
+    queued: 'Entered',
     created: 'Created',
     'on-paper': 'On paper',
     print: 'Print',

@@ -59,7 +59,7 @@ const badFiles: Readonly<Record<string, string>> = {
   'no-sheet': 'This workbook no longer has the sheet that was chosen.',
   closed: 'The desk no longer has this file open. Choose it again; nothing is queued twice.',
   write: 'The file could not be written. See that there is room on the disk, then make it again.',
-  'no-desk': 'Nothing was ever captured in this folder.',
+  'no-desk': 'Nothing was ever entered in this folder.',
   silent: 'This place does not answer. See that its disk or network share is connected, then try again.',
   away: 'This is not the folder that was chosen: its disk or network share is not connected. Connect it; where the folder is to be used as it is now, choose it again.',
   printers: 'The list of printers on this machine cannot be read. Whoever looks after this computer can set it right.',

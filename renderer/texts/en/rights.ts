@@ -10,7 +10,7 @@ const name: Record<Right, string> = {
 };
 const means: Record<Right, string> = {
   'send-again': 'Sends again what the service may have taken.',
-  close: 'Closes a handover to a carrier, or gives it up.',
+  close: 'Closes a handover to a carrier, or discards it.',
   restore: 'Goes back to a backup.',
   'go-live': 'Goes from practice to live.',
   settings: 'Changes settings, operators and their rights.',
@@ -45,7 +45,7 @@ const part: Readonly<Record<string, string>> = {
   'recovery-key': 'Recovery sheet',
   erase: 'Old data erased',
   reopen: 'Folder opened again',
-  discard: 'Given up',
+  discard: 'Discarded',
 };
 
 export const rights = {

@@ -115,7 +115,8 @@ export const settingMeanings: Partial<Record<SettingName, string>> = {
   scaleEnters: 'Only into an empty weight with the cursor in it. Off, one key enters it.',
   lengthUnit: 'Printed beside lengths. Nothing is converted.',
   headerName: 'Sent with every request to the service, as X-Api-Key. Leave empty if the service needs none.',
-  journalCopy: 'A folder on another disk. Every capture is written there too; what it cannot take now follows later.',
+  journalCopy:
+    'A folder on another disk. Everything entered is written there too; what it cannot take now follows later.',
   backupFolder:
     'A folder on another disk or a share. Once a day a checked copy goes there; the newest of seven days and of four weeks are kept.',
   retentionDays:

@@ -68,8 +68,8 @@ export const settings = {
   journalPlace: {
     none: 'None is chosen.',
     answers: 'It is written there.',
-    silent: 'It does not answer. What is captured is saved, and follows when it answers.',
-    away: 'This is not the folder that was chosen: its disk or share is not connected. What is captured is saved, and follows when it is back. Where it is to be used as it is now, choose it again.',
+    silent: 'It does not answer. What is entered is saved, and follows when it answers.',
+    away: 'This is not the folder that was chosen: its disk or share is not connected. What is entered is saved, and follows when it is back. Where it is to be used as it is now, choose it again.',
     choose: 'Choose a folder…',
     clear: 'Use none',
     atStart: 'It is given when the desk is started: --journal-copy.',

@@ -50,7 +50,7 @@ export const drill: Catalogue['drill'] = {
   captured: '期间录入',
   lostOrders: '回应丢失的订单',
   asked: '在服务方查到',
-  sentAgain: '查到之前就重新发送',
+  sentAgain: '查到之前就再次发送',
   saidTaken: '人工认定已收下',
   withdrawn: '已撤回',
   open: '仍未处理',

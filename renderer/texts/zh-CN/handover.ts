@@ -50,7 +50,7 @@ export const handover: Catalogue['handover'] = {
     'other-day': (p) => `${p.key} 不在清单上：面单不是今天的。`,
   },
   why: {
-    unknown: '不是本工作台的',
+    unknown: '不是本台的',
     withdrawn: '已撤回',
     replaced: '已被新单替换',
     'handed-over': '之前已交接',

@@ -92,7 +92,7 @@ export const printing: Catalogue['printing'] = {
     },
   },
   way: {
-    queued: '已排队',
+    queued: '已录入',
     created: '已生成',
     'on-paper': '已在纸上',
     print: '打印',

@@ -68,7 +68,7 @@ export const settings: Catalogue['settings'] = {
     readMostSeconds: '查询会越来越少，最长到此间隔。',
     stuckSeconds: '受理后这么久还没有结果，记录进入停滞列表。',
     watchFirstSeconds: '新加关注或有了新进展之后。',
-    watchMostSeconds: '查看会越来越少，最长到此间隔，直到妥投。',
+    watchMostSeconds: '查看会越来越少，最长到此间隔，直到送达。',
     stoodStillSeconds: '关注的包裹这么久没有新轨迹，进入没有进展列表。',
     alwaysAsk: '面单订单、直发订单和申报不会由工作台自行重发。',
     sync: '随直发订单原样发送，其取值含义没有文档说明。',

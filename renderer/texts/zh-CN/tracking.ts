@@ -42,7 +42,7 @@ export const tracking: Catalogue['tracking'] = {
     exception: '异常',
     notfound: '未查到',
     availableforpickup: '待自提',
-    undelivered: '未妥投',
+    undelivered: '未送达',
     expired: '已过期',
   },
   fact: {

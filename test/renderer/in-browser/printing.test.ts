@@ -98,7 +98,7 @@ describe('printing on the labels screen', () => {
     const id = 'e1';
     const page = await show(`#/outbox/${id}`, []);
     await page.getByRole('button', { name: /^Print when its number comes/ }).waitFor();
-    expect(await page.locator('.way [aria-current=step]').textContent()).toMatch(/Queued/);
+    expect(await page.locator('.way [aria-current=step]').textContent()).toMatch(/Entered/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('F8');
     await expect.poll(() => callsOf(page, 'print.follow')).toMatchObject([{ ids: [id] }]);
