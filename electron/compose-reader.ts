@@ -10,6 +10,7 @@ import type { Sqlite } from './database/open-sqlite.ts';
 import { lockFolder } from './lock/lock-folder.ts';
 import { factStore } from './outbox/facts.ts';
 import { entryChanges } from './outbox/read-changes.ts';
+import { labelsToCome } from './outbox/read-brought.ts';
 import { openReader } from './outbox/open-reader.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/transport/answer.ts';
@@ -21,7 +22,9 @@ import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers, type LabelParts } from './rpc/labels/label-handlers.ts';
 import { printReadHandlers } from './rpc/printing/print-handlers.ts';
-import type { OwnDrawer } from './rpc/labels/own-label-of.ts';
+import { usualForm } from './rpc/labels/draw-labels.ts';
+import { broughtBy, problemsOfBrought, type OwnDrawer } from './rpc/labels/own-label-of.ts';
+import { watchBrought } from './rpc/labels/watch-brought.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
 import { deskCodeOf } from './memories/package-ids.ts';
 import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
@@ -84,6 +87,16 @@ export function composeReader(host: ReaderHost): {
   const stuckMs = () => settings().stuckSeconds * 1000;
   const reader = openReader(db, now, stuckMs);
   const own = host.startOwnLabels();
+  const brought = watchBrought({
+    toCome: labelsToCome(db),
+    problemsOf(body) {
+      const wanted = broughtBy(body, settings(), { practice: false, copy: 1 });
+      return problemsOfBrought(wanted, own.draw, usualForm(settings()));
+    },
+    changed: (ids) => host.emit({ kind: 'entries', ids }),
+    yieldToEventLoop: host.yieldToEventLoop,
+    monotonic: () => performance.now(),
+  });
   const practice = (): boolean => [null, 'practice'].includes(facts.get('target'));
   function reasonOf(error: unknown): unknown {
     const trouble = diskProblem(error, folder);
@@ -99,6 +112,7 @@ export function composeReader(host: ReaderHost): {
           settings,
           practice,
           own,
+          brought,
           makeLogo: own.logo,
           deskCode: () => deskCodeOf(settings(), facts),
           folder,
@@ -120,7 +134,7 @@ export function composeReader(host: ReaderHost): {
         ...printReadHandlers(db),
         ...handoverReadHandlers(db, now),
         ...paperHandlers(folder, now),
-        ...dayHandlers(db, reader, now, stuckMs),
+        ...dayHandlers(db, reader, now, { stuckMs, bad: brought.bad }),
         ...targetHandlers(facts),
         ...supportReadHandlers({
           folder,
@@ -138,9 +152,9 @@ export function composeReader(host: ReaderHost): {
       },
       reasonOf,
     ),
-    close(): Promise<void> {
+    async close(): Promise<void> {
+      await Promise.all([brought.close(), own.close()]);
       db.close();
-      return own.close();
     },
   };
 }

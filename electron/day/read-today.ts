@@ -37,7 +37,7 @@ export function todayReader(db: Sqlite, reader: OutboxReader, now: () => number,
   const hours = hourCounts(db);
   const groups = needGroups(db, () => now() - stuckMs());
   return {
-    today(): Today {
+    today(): Omit<Today, 'badLabels'> {
       const day = dayOf(now());
       const range = ranges(day);
       const found = groups.all();

@@ -32,6 +32,9 @@ interface Row {
   request_sha256: Buffer;
 }
 
+/** A row of a list; whether what an order brings along can be printed is known elsewhere. */
+export type ListedLabel = Omit<LabelRow, 'badLabel'>;
+
 /** One order with what its label shows beside the request itself. */
 export interface LabelOrder {
   id: string;
@@ -120,7 +123,7 @@ export function labelLists(db: Sqlite) {
       place: { after?: number | undefined; before?: number | undefined },
       limit: number,
       search = '',
-    ): { rows: LabelRow[]; next: number | null } {
+    ): { rows: ListedLabel[]; next: number | null } {
       const backwards = place.before !== undefined && place.after === undefined;
       if (search.trim() !== '') return foundPage(seqsOf(list, search), place, backwards, limit);
       // one more tells whether the list goes on
@@ -137,7 +140,7 @@ export function labelLists(db: Sqlite) {
     among: (list: LabelList, wanted: readonly number[]): number[] =>
       among.all(JSON.stringify(wanted), list).map((row) => row.seq),
     seqs: seqsOf,
-    rows: (wanted: readonly number[]): LabelRow[] => rows.all(JSON.stringify(wanted)).map(labelRow),
+    rows: (wanted: readonly number[]): ListedLabel[] => rows.all(JSON.stringify(wanted)).map(labelRow),
     order(id: string): LabelOrder | null {
       const row = orderById.get(id);
       return row === undefined ? null : labelOrder(row);
@@ -171,7 +174,7 @@ export function labelLists(db: Sqlite) {
     { after = -1, before = Infinity }: { after?: number | undefined; before?: number | undefined },
     backwards: boolean,
     limit: number,
-  ): { rows: LabelRow[]; next: number | null } {
+  ): { rows: ListedLabel[]; next: number | null } {
     const there = found.filter((seq) => (backwards ? seq < before : seq > after));
     const page = backwards ? there.slice(-limit) : there.slice(0, limit);
     const edge = backwards ? page[0] : page.at(-1);
@@ -193,7 +196,7 @@ export function labelLists(db: Sqlite) {
   }
 }
 
-function labelRow(row: Row): LabelRow {
+function labelRow(row: Row): ListedLabel {
   const body = readRequest(row.request, row.request_sha256)?.body;
   return {
     seq: row.seq,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LabelList } from '../labels/label-lists.ts';
+import type { BadLabels, LabelList } from '../labels/label-lists.ts';
 import type { State } from '../outbox/states.ts';
 import type { EntryRow } from './entry-answers.ts';
 import { asks } from './procedure.ts';
@@ -63,6 +63,8 @@ export interface Today extends DaySums {
   moreNeeds: number;
   /** how many labels stand on each list */
   labels: Record<LabelList, number>;
+  /** of labels that orders bring along */
+  badLabels: BadLabels;
   /** the latest entries, whatever day they are of */
   last: EntryRow[];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeskFile } from './desk-state.ts';
+import type { LabelProblem } from '../labels/label-layout.ts';
 import { maxLogoBytes, type LogoFault } from '../labels/logo.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
@@ -59,6 +60,10 @@ export const labelProcedures = {
   ),
   'labels.rows': asks<{ rows: LabelRow[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
+  ),
+  /** looks at the labels that these bring along, for some seconds at most: those that cannot be printed, and why; `left`: the last of them were not looked at */
+  'labels.brought': asks<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()('reader', () =>
+    z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(500) }),
   ),
   'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id, operator })),
   /** the label of a made-up order, by these settings in the place of those that are kept */

@@ -18,6 +18,12 @@ export type StalePaper = (typeof stalePapers)[number];
 /** Labels of a list are counted so far; one more than this means that there are more. */
 export const maxLabelsCounted = 10_000;
 
+/** Labels still to come out that orders bring along and that cannot be printed; the newest by name. */
+export interface BadLabels {
+  count: number;
+  first: { id: string; key: string; problem: LabelProblem }[];
+}
+
 export interface LabelRow {
   seq: number;
   id: string;
@@ -37,6 +43,8 @@ export interface LabelRow {
   /** the order in whose place this one stands, whose label is out; null: none */
   replacedKey: string | null;
   capturedAt: number;
+  /** why the label that it brings along cannot be printed, as far as that is known; null: nothing is */
+  badLabel: LabelProblem | null;
   /** replaced orders are never printed again */
   replacedBy: string | null;
 }

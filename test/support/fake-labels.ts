@@ -20,6 +20,7 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
         stale: at % 4 === 3 ? ('number-changed' as const) : null,
         replacedKey: null,
         lacksAddress: false,
+        badLabel: null,
       }))
       .filter((label) => listOf(label) === list);
   return {

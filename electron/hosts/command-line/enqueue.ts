@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
+import { labelWarnings, noteLeft } from './label-warnings.ts';
+import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
+import { valueAt } from '../../../shared/service/value-at.ts';
 import type { Desk } from '../../threads/desk.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
@@ -20,23 +23,36 @@ export const enqueue: Command = {
       let refused = false;
       let underWay = 0;
       let printed = Promise.resolve();
+      const labels = labelWarnings(desk);
       // Answers leave in the order of the lines, each as soon as it is there: whoever writes line by line may wait for them.
-      async function answer(saving: Promise<Result<unknown>>): Promise<void> {
+      async function answer(saving: Promise<Result<unknown>>, brings: boolean): Promise<void> {
         const [result] = await Promise.all([saving, printed]);
         refused ||= !result.ok;
-        await around.print(result.ok ? saved(result.value as Enqueued) : notTaken(result.problem));
+        await around.print(
+          result.ok
+            ? saved(brings ? await withLabel(result.value as Enqueued) : (result.value as Enqueued))
+            : notTaken(result.problem),
+        );
         underWay -= 1;
+      }
+      async function withLabel(one: Enqueued): Promise<Enqueued> {
+        const found = await labels.of([one.id]);
+        return { ...one, warnings: [...one.warnings, ...(found.get(one.id) ?? [])] };
       }
       for await (const line of readRequests(around.input)) {
         if (around.stop.aborted) break;
         underWay += 1;
-        printed = answer(capture(desk, line));
+        printed = answer(capture(desk, line), bringsLabel(line));
         if (underWay >= atOnce) await printed;
       }
       await printed;
+      noteLeft(around, labels.left());
       return refused ? 2 : 0;
     }),
 };
+
+const bringsLabel = (line: RequestLine): boolean =>
+  'request' in line && ownLabelsIn(valueAt(line.request, ['body'])).length > 0;
 
 async function capture(desk: Desk, line: RequestLine): Promise<Result<unknown>> {
   if ('issue' in line) {

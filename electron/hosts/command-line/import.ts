@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import type { ImportRow } from '../../../shared/contract/import-procedures.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { labelWarnings, noteLeft, type LabelWarnings } from './label-warnings.ts';
 import { demanded, textOf } from './given.ts';
 
 /** Imports a spreadsheet and prints a line for each row, or for each order where its lists stand in rows. */
@@ -23,7 +25,10 @@ export const importCommand: Command = {
         operator: textOf(given, 'operator') ?? '',
       });
       around.say(`\n${queued} queued, ${refused} not. ${ignored(ignoredColumns)}\n`);
-      for (const row of rows) await around.print(row);
+      const labels = labelWarnings(desk);
+      const warned = await labels.of(rows.flatMap((row) => (row.id === undefined ? [] : [row.id])));
+      for (const row of rows) await around.print(withLabel(row, warned));
+      noteLeft(around, labels.left());
       return refused > 0 ? 2 : 0;
     });
   },
@@ -31,3 +36,11 @@ export const importCommand: Command = {
 
 const ignored = (columns: readonly string[]): string =>
   columns.length > 0 ? `Columns that go nowhere: ${columns.join(', ')}.` : '';
+
+/** A row with what its own label is worth a look for. */
+function withLabel(row: ImportRow, warned: Awaited<ReturnType<LabelWarnings['of']>>): ImportRow {
+  const found = row.id === undefined ? undefined : warned.get(row.id);
+  if (!found) return row;
+  const told = found.map(({ path, message }) => ({ column: path.split('.').at(-1) ?? '', message }));
+  return { ...row, warnings: [...(row.warnings ?? []), ...told] };
+}

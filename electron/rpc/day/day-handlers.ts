@@ -1,3 +1,4 @@
+import type { BadLabels } from '../../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
 import { daySums } from '../../day/day-sums.ts';
 import { stepRanges } from '../../day/day-steps.ts';
@@ -13,7 +14,7 @@ export function dayHandlers(
   db: Sqlite,
   reader: OutboxReader,
   now: () => number,
-  stuckMs: () => number,
+  { stuckMs, bad }: { stuckMs: () => number; bad: () => BadLabels },
 ): Pick<Handlers<'reader'>, Names> {
   // Planning their questions takes SQLite longer than all others of this thread together, and no answer but theirs needs them.
   const today = onFirstUse(() => todayReader(db, reader, now, stuckMs));
@@ -22,7 +23,7 @@ export function dayHandlers(
   const stepsOf = ({ from, to }: { from: string; to: string }) =>
     days().ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
   return {
-    'day.today': () => today().today(),
+    'day.today': () => ({ ...today().today(), badLabels: bad() }),
     'day.group': (key) => ({ ids: today().group(key) }),
     'day.report': (asked) => ({ ...asked, ...days().report(stepsOf(asked)) }),
     'day.missing'(asked) {

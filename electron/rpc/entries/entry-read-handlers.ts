@@ -20,10 +20,8 @@ type Names =
   | 'entries.rows'
   | 'entries.idsOf'
   | 'labels.counts'
-  | 'labels.page'
   | 'labels.among'
-  | 'labels.seqs'
-  | 'labels.rows';
+  | 'labels.seqs';
 
 /** Lists and single entries, as the reading thread sees them. */
 export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): Pick<Handlers<'reader'>, Names> {
@@ -48,10 +46,8 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
     'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
     'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
     'labels.counts': () => reader.labels.counts(),
-    'labels.page': ({ list, limit, search, ...place }) => reader.labels.page(list, place, limit, search),
     'labels.among': ({ list, seqs }) => ({ seqs: reader.labels.among(list, seqs) }),
     'labels.seqs': ({ list, search }) => ({ seqs: reader.labels.seqs(list, search) }),
-    'labels.rows': ({ seqs }) => ({ rows: reader.labels.rows(seqs) }),
   };
 }
 

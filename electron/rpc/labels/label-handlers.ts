@@ -1,5 +1,5 @@
 import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
-import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
+import type { LabelPreview, LabelRow } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { lacksAddress } from '../../../shared/labels/lacks-address.ts';
@@ -10,7 +10,7 @@ import type { OutboxReader } from '../../outbox/open-reader.ts';
 import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
 import type { Size } from '../../labels/label-form.ts';
 import type { LabelSheet } from '../../labels/to-sheets.ts';
-import type { LabelOrder } from '../../outbox/read-labels.ts';
+import type { LabelOrder, ListedLabel } from '../../outbox/read-labels.ts';
 import type { OwnWanted } from '../../own-labels/make-own.ts';
 import type { Handlers } from '../transport/answer.ts';
 import {
@@ -23,6 +23,7 @@ import {
   type LabelTrouble,
 } from './draw-labels.ts';
 import { below, broughtBy, faultsOfAddresses, ownLabelOf, problemOfOwn } from './own-label-of.ts';
+import type { BroughtWatch } from './watch-brought.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
 import { sampleOrder } from './sample-label.ts';
@@ -30,6 +31,8 @@ import { sampleOrder } from './sample-label.ts';
 export interface LabelParts extends DrawingParts {
   reader: OutboxReader;
   folder: string;
+  /** looks at what orders bring along */
+  brought: BroughtWatch;
   /** the dots of a picture, for the labels of the desk */
   makeLogo: (png: Uint8Array) => Promise<{ logo: string } | { fault: LogoFault }>;
 }
@@ -38,6 +41,9 @@ type Names =
   | 'labels.stop'
   | 'labels.sample'
   | 'labels.draft'
+  | 'labels.brought'
+  | 'labels.page'
+  | 'labels.rows'
   | 'labels.logo'
   | 'labels.pdf'
   | 'labels.preview'
@@ -78,6 +84,8 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     const found = labels.allOrders();
     return found && { count: found.count, orders: pages(found.last) };
   }
+
+  const withBad = (row: ListedLabel): LabelRow => ({ ...row, badLabel: parts.brought.of(row.id) });
 
   const write: Write = async (path, orders, told, { operator, sheet }) => {
     const [{ writePdf }, { formOnSheet, toSheets }] = await Promise.all([
@@ -185,6 +193,12 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const settings = { ...parts.settings(), ...defined(given) };
       return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
+    'labels.brought': ({ ids }) => parts.brought.now(ids, broughtMs),
+    'labels.page'({ list, limit, search, ...place }) {
+      const page = labels.page(list, place, limit, search);
+      return { ...page, rows: page.rows.map(withBad) };
+    },
+    'labels.rows': ({ seqs }) => ({ rows: labels.rows(seqs).map(withBad) }),
     'labels.logo': ({ png }) => parts.makeLogo(Buffer.from(png, 'base64')),
     async 'labels.draft'({ body, operator }) {
       const own = broughtBy(body, parts.settings(), { practice: parts.practice(), copy: 1 });
@@ -210,6 +224,9 @@ function typedOrder(body: Record<string, unknown>): LabelOrder {
 /** What was given of it. */
 const defined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+
+/** A script waits for it (ms). */
+const broughtMs = 10_000;
 
 const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
 

@@ -52,6 +52,19 @@ export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[
     }
   });
 
+/** Why what a body brings along cannot be printed on this paper, as far as it says so itself: what it names is not fetched. */
+export async function problemsOfBrought(
+  own: OwnWanted | null,
+  draw: OwnDrawer['draw'],
+  paper: Size,
+): Promise<LabelProblem[]> {
+  if (!own) return [];
+  const here = { ...own, texts: own.texts.filter((one) => !isAtAddress(one)) };
+  const drawn = here.texts.length > 0 ? await draw(here, paper) : null;
+  const faults = [...faultsOfAddresses(own), ...(drawn && 'fault' in drawn ? [drawn.fault] : [])];
+  return faults.map(problemOfOwn).filter(({ stops }) => stops);
+}
+
 /** As lists of labels and logs tell it. */
 export const wordsOfOwn = ({ field, message }: OwnFault): string =>
   field === 'ImportLabel' ? message : `${field}: ${message}`;

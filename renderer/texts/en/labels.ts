@@ -58,6 +58,7 @@ export const labels = {
   never: 'never',
   noRecipient: 'no recipient',
   noAddress: 'no address',
+  cannot: 'cannot be printed',
   bareAsk: (p: { count: string }) => n(p.count, 'One label has no address', '# labels have no address'),
   bareMeans: 'Neither a city nor a street will stand on the paper: nobody can deliver a parcel by that.',
   bareAnyway: 'Print without an address',

@@ -27,6 +27,7 @@ export const today = {
   noHours: 'Nothing was entered or done today.',
   labels: 'Labels',
   noLabels: 'No label waits to be printed.',
+  badLabels: (p: { count: string }) => n(p.count, 'One own label cannot be printed', '# own labels cannot be printed'),
   last: 'Last entries',
   noEntries: 'Nothing was entered at this desk yet.',
   welcome: 'Five steps to the first parcel',

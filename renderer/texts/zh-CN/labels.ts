@@ -37,6 +37,7 @@ export const labels: Catalogue['labels'] = {
   columns: { key: '包裹', recipient: '收件人', number: '跟踪号', age: '录入', printed: '打印', why: '重打原因' },
   never: '未打印',
   noRecipient: '没有收件人',
+  cannot: '无法打印',
   noAddress: '没有地址',
   bareAsk: (p) => `${p.count} 张面单没有地址`,
   bareMeans: '纸上既没有城市也没有街道，凭这样的面单谁也送不到。',

@@ -24,6 +24,7 @@ export const today: Catalogue['today'] = {
   hour: (p) => `${p.hour}：录入 ${p.made}，完成 ${p.done}`,
   noHours: '今天还没有录入或完成任何记录。',
   labels: '面单',
+  badLabels: (p) => `${p.count} 张自有面单无法打印`,
   noLabels: '没有等待打印的面单。',
   last: '最近的记录',
   noEntries: '本台还没有录入任何记录。',

@@ -21,6 +21,21 @@ describe('desk enqueue', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
+  it('tells of an own label that cannot be printed, and takes the order all the same', async () => {
+    const folder = temporaryFolder();
+    const own = (key: string, ImportLabel: string) => order(key, { ImportLabel });
+    const input = own('PD-1', 'no label') + order('PD-2') + own('PD-3', '^XA^JUS^FO1,1^GB9,9,9^FS^XZ');
+    const { code, lines } = await runDesk(['enqueue', '--data', folder], input);
+    const told = lines.map(({ warnings }) =>
+      (warnings as { code: string; path: string; message: string }[]).filter((one) => one.code === 'own-label'),
+    );
+    const warning = (message: unknown) => [{ path: '$.Package.ImportLabel', message }];
+    expect(code).toBe(0);
+    const [first, third] = [expect.stringMatching(/no PDF, PNG or ZPL/), expect.stringMatching(/\^JU/)];
+    expect(told).toMatchObject([warning(first), [], warning(third)]);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-2', 'PD-3']);
+  });
+
   it('has on disk what it has answered, killed in the middle', async () => {
     const folder = temporaryFolder();
     const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);

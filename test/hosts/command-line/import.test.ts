@@ -28,6 +28,16 @@ describe('desk import', () => {
     expect(keysIn(folder)).toHaveLength(184);
   });
 
+  it('tells of each row whose own label cannot be printed, and queues it all the same', async () => {
+    const folder = temporaryFolder();
+    const path = file(folder, 'PackageId,ImportLabel\nPD-1,no label\nPD-2,\nPD-3,http://labels.example/1.pdf\n');
+    const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
+    expect(code).toBe(0);
+    const warnings = [{ column: 'ImportLabel', message: expect.stringMatching(/no PDF, PNG or ZPL/) }];
+    expect(lines).toMatchObject([{ state: 'queued', warnings }, { state: 'queued' }, { state: 'queued', warnings }]);
+    expect(lines[1]).not.toHaveProperty('warnings');
+  });
+
   it('queues the good rows and answers the others with their problems', async () => {
     const folder = temporaryFolder();
     await captured(folder, 'PD-9');

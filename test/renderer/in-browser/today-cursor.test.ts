@@ -25,13 +25,17 @@ async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
     });
     const figures = { captured: 1, carriedOver: 0, byState: {} };
     const labels = { ready: 0, unconfirmed: 0, provisional: 0, reprint: 0, printed: 0 };
+    const badLabels = { count: 0, first: [] };
     fake.handlers['day.today'] = async () => {
       await new Promise<void>((go) => later.push(go));
       const { rows } = (await fake.call('entries.page', {})).value;
       const newest = rows.find(({ state }) => state === 'refused');
       const need = { list: 'refused', endpoint: 2, asks: null, field: null, count: 1, mayBeThere: false, newest };
       const day = { day: '2026-11-25', from: Date.now() - 3_600_000, to: Date.now() + 3_600_000, hours: [] };
-      return { ok: true, value: { ...figures, ...day, needs: [need], moreNeeds: 0, labels, last: rows.slice(0, 3) } };
+      return {
+        ok: true,
+        value: { ...figures, ...day, needs: [need], moreNeeds: 0, labels, badLabels, last: rows.slice(0, 3) },
+      };
     };
     location.hash = '#/today';
   });

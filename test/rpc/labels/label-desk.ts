@@ -1,5 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
 import { labelHandlers, type LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
+import { usualForm } from '../../../electron/rpc/labels/draw-labels.ts';
+import { broughtBy, problemsOfBrought } from '../../../electron/rpc/labels/own-label-of.ts';
+import { labelsToCome } from '../../../electron/outbox/read-brought.ts';
+import { watchBrought } from '../../../electron/rpc/labels/watch-brought.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
@@ -12,6 +16,20 @@ export const noOwn: LabelParts['own'] = {
   draw: () => Promise.reject(new Error('no order brings one along')),
   ahead: () => undefined,
 };
+/** Looks at what the orders of a desk bring along. */
+export const broughtOf = (own: LabelParts['own'], monotonic = () => performance.now()) =>
+  watchBrought({
+    toCome: labelsToCome(desk.db),
+    problemsOf: (body) =>
+      problemsOfBrought(
+        broughtBy(body, defaultSettings, { practice: false, copy: 1 }),
+        own.draw,
+        usualForm(defaultSettings),
+      ),
+    changed: (ids) => void told.push({ kind: 'entries', ids }),
+    yieldToEventLoop: () => Promise.resolve(),
+    monotonic,
+  });
 export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
   reader,
   makeLogo: () => Promise.reject(new Error('no logo is chosen here')),
@@ -23,6 +41,7 @@ export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
   emit: (event) => void told.push(event),
   yieldToEventLoop: () => Promise.resolve(),
   own,
+  brought: broughtOf(own),
 });
 export const handlers = (reader = desk.reader, own = noOwn) => labelHandlers(partsOf(reader, own));
 

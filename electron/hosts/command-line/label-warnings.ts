@@ -1,0 +1,54 @@
+import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
+import type { Desk } from '../../threads/desk.ts';
+import type { CommandContext } from './command.ts';
+
+/** A command looks at own labels for so long (ms); a label takes some hundredths of a second, or a second where it is large. */
+const mostMs = 30_000;
+const atOnce = 100;
+
+/** What is said of labels that orders bring along and that cannot be printed, in the words of the desk. */
+export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
+  let [spent, left] = [0, 0];
+  return {
+    /** By entry, of those that were just saved. */
+    async of(ids: readonly string[]): Promise<Map<string, Enqueued['warnings']>> {
+      const warned = new Map<string, Enqueued['warnings']>();
+      for (let from = 0; from < ids.length; from += atOnce) {
+        const some = ids.slice(from, from + atOnce);
+        if (spent >= budgetMs) {
+          left += some.length;
+          continue;
+        }
+        const began = performance.now();
+        const answer = await desk.call('labels.brought', { ids: some });
+        spent += performance.now() - began;
+        // what was saved is saved, whatever becomes of a look at it
+        const { found, left: rest } = answer.ok
+          ? (answer.value as Output<'labels.brought'>)
+          : { found: [], left: some.length };
+        left += rest;
+        for (const { id, problems } of found)
+          warned.set(
+            id,
+            problems.map(({ kind, field, message, params }) => ({
+              path: `$.Package.${field}`,
+              code: kind,
+              params,
+              message,
+            })),
+          );
+      }
+      return warned;
+    },
+    /** Orders of which nobody looked whether they bring a label along: there was no more time. */
+    left: (): number => left,
+  };
+}
+export type LabelWarnings = ReturnType<typeof labelWarnings>;
+
+export function noteLeft({ warn }: Pick<CommandContext, 'warn'>, count: number): void {
+  if (count === 0) return;
+  const message = `Of ${count} orders nobody looked whether the label that they may bring along can be printed: it took too long. The desk looks at them when it runs.`;
+  warn(`${JSON.stringify({ warning: { code: 'own-labels', params: { count }, message } })}\n`);
+}

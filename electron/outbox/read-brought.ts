@@ -1,0 +1,53 @@
+import { drawingLabels, labelled } from '../../shared/creates/create-kinds.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import type { LabelList } from '../../shared/labels/label-lists.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { readRequest } from './stored-request.ts';
+
+/** An order whose label is still to come out; `content` is another when the order was changed. */
+export interface ToCome {
+  id: string;
+  key: string;
+  content: string;
+}
+
+/** Newest orders of a kind and state that are looked at. */
+const newest = 500;
+/** Of one that is done the label is on a list, or out. */
+const states: readonly State[] = ['draft', 'queued', 'sending', 'unsure', 'accepted', 'refused'];
+const lists: readonly LabelList[] = ['ready', 'reprint', 'unconfirmed', 'provisional'];
+
+/** Orders that have a label which is not out yet, and what they bring along. */
+export function labelsToCome(db: Sqlite) {
+  const runs = [
+    ...labelled.flatMap((endpoint) =>
+      states.map(
+        (state) =>
+          `SELECT seq FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${endpoint} AND state = '${state}' ORDER BY seq DESC LIMIT ${newest}`,
+      ),
+    ),
+    ...lists.map((list) => `SELECT seq FROM entry WHERE label_list = '${list}' ORDER BY seq DESC LIMIT ${newest}`),
+  ];
+  const all = db.prepare<[], ToCome>(
+    `SELECT id, key, hex(request_sha256) AS content FROM entry
+     WHERE seq IN (${runs.map((run) => `SELECT seq FROM (${run})`).join(' UNION ')})
+       AND (brings_label = 1 OR endpoint IN (${drawingLabels.join(', ')}))
+       AND (label_list IS NULL OR label_list <> 'printed') AND replaced_by IS NULL
+     ORDER BY seq DESC`,
+  );
+  const one = db.prepare<[string], ToCome & { request: string; sha: Buffer }>(
+    'SELECT id, key, hex(request_sha256) AS content, request, request_sha256 AS sha FROM entry WHERE id = ?',
+  );
+  return {
+    /** The newest first. */
+    all: (): ToCome[] => all.all(),
+    /** Null where there is none; `body` is null where it is damaged. */
+    order(id: string): (ToCome & { body: unknown }) | null {
+      const row = one.get(id);
+      if (!row) return null;
+      const { request, sha, ...order } = row;
+      return { ...order, body: readRequest(request, sha)?.body ?? null };
+    },
+  };
+}
+export type LabelsToCome = ReturnType<typeof labelsToCome>;

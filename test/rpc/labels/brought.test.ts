@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startOwnLabels } from '../../../electron/threads/own-label-thread.ts';
+import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
+import { base64, pdf, png, zplText } from '../../own-labels/own-samples.ts';
+import { broughtOf, desk, handlers, order, told, useLabelDesk } from './label-desk.ts';
+
+useLabelDesk();
+
+const brings = (ImportLabel: string, more = {}) => ({ ImportLabel, ...more });
+const broken = base64('%PDF-1.7 and nothing of one');
+const wrong = (reason: string, field = 'ImportLabel') => ({
+  kind: 'own-label',
+  field,
+  params: { reason },
+  stops: true,
+});
+
+/** An order that has no number yet. */
+const waiting = (key: string, more: object): string =>
+  desk.outbox.enqueue(`waiting-${key}`, labelCapture(key, { ...more }), '', false).id;
+const outbound = (PackageId: string, more: object): string => {
+  const capture = captureOf(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });
+  return desk.outbox.enqueue(`waiting-${PackageId}`, capture, '', false).id;
+};
+
+function realOwn() {
+  const own = startOwnLabels();
+  onTestFinished(() => own.close());
+  return own;
+}
+
+describe('labels that orders bring along', { timeout: 60_000 }, () => {
+  it('are looked at before anybody prints them, with a number or without, and those that cannot be printed are told', async () => {
+    const watch = broughtOf(realOwn());
+    const bad = [
+      order('own-network', 'N1', brings('https://127.0.0.1/label.pdf')),
+      order('reprograms', 'N2', brings('^XA^JUS^FO1,1^GB50,50,50^FS^XZ')),
+    ];
+    order('good', 'N3', brings(pdf()));
+    order('on-a-zpl-printer', 'N4', brings(zplText));
+    order('elsewhere', 'N5', brings('https://labels.example/1.pdf'));
+    order('none', 'N6');
+    bad.push(waiting('damaged', brings(broken)), outbound('second', brings(await png(), { ImportLabel2: 'no label' })));
+    expect(watch.bad()).toEqual({ count: 0, first: [] });
+    await expect.poll(() => watch.bad().count, { timeout: 30_000 }).toBe(4);
+    expect(watch.bad().first).toMatchObject([
+      { key: 'second', problem: wrong('no-form', 'ImportLabel2') },
+      { key: 'damaged', problem: wrong('broken') },
+      { key: 'reprograms', problem: wrong('command') },
+      { key: 'own-network', problem: wrong('private-address') },
+    ]);
+    expect(told.flatMap((event) => (event.kind === 'entries' ? event.ids : [])).toSorted()).toEqual(bad.toSorted());
+  });
+
+  it('stand with their reason in the list of labels', async () => {
+    const id = order('damaged', 'N1', brings(broken));
+    const { 'labels.page': page, 'labels.rows': rows } = handlers(desk.reader, realOwn());
+    const asked = { list: 'ready', limit: 10, search: '' } as const;
+    const [row] = (await page(asked)).rows;
+    expect(row).toMatchObject({ id, badLabel: null });
+    await expect
+      .poll(async () => (await page(asked)).rows[0]?.badLabel, { timeout: 30_000 })
+      .toMatchObject(wrong('broken'));
+    expect((await rows({ seqs: [row!.seq] })).rows[0]?.badLabel).toMatchObject(wrong('broken'));
+  });
+
+  it('that were corrected are looked at anew, and those that are out are told of no more', async () => {
+    const watch = broughtOf(realOwn());
+    const id = waiting('damaged', brings(broken));
+    expect(await watch.now([id], 10_000)).toMatchObject({ found: [{ id, problems: [wrong('broken')] }], left: 0 });
+    expect(watch.bad().count).toBe(1);
+    const sha = desk.db.prepare('UPDATE entry SET request_sha256 = zeroblob(32) WHERE id = ?');
+    sha.run(id);
+    expect(watch.bad().count).toBe(0);
+  });
+
+  it('are looked at for a script as long as there is time, and what was not is counted', async () => {
+    let time = 0;
+    const own = { draw: () => ((time += 4000), Promise.resolve({ drawings: [] })), ahead: () => undefined };
+    const watch = broughtOf(own, () => time);
+    const ids = Array.from({ length: 5 }, (_, at) => waiting(`P${at}`, brings(broken)));
+    expect(await watch.now(ids, 10_000)).toEqual({ found: [], left: 2 });
+    expect(await watch.now(ids, 10_000)).toEqual({ found: [], left: 0 });
+  });
+});
