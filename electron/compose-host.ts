@@ -13,7 +13,7 @@ export interface DeskHost
     Omit<DeliveryHost, 'targets'>,
     Pick<ImportHost, 'startImport' | 'yieldToEventLoop'>,
     Pick<PrintingHost, 'startLabels' | 'startOwnLabels' | 'systemPrinters'>,
-    Omit<StepHandlersHost, 'monotonic'> {
+    Omit<StepHandlersHost, 'monotonic' | 'startOwnLabels'> {
   folder: string;
   /** where this machine's knowledge of its data folders lies */
   machine: string;

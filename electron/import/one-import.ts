@@ -7,6 +7,7 @@ import type {
   ImportRan,
 } from '../../shared/import/import-steps.ts';
 import { senselessOrders } from '../../shared/import/import-senseless.ts';
+import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { Queued } from './import-file.ts';
@@ -20,6 +21,8 @@ export interface StepsHost {
   /** lets waiting calls go first */
   yieldToEventLoop(): Promise<void>;
   progress(importId: string, done: number, of: number): void;
+  /** begins to look at labels that the orders of a sheet bring along, as far as there is time */
+  lookAtOwn(): { problemsOf(body: unknown): Promise<LabelProblem[]>; left(): number };
   /** a clock that only runs forward (ms) */
   monotonic(): number;
 }
@@ -118,11 +121,14 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
         const warnings = new Map<string, ImportCellProblem & { rows: number }>();
         const preview: ImportChecked['preview'] = [];
         const senseless = senselessOrders();
+        const own = host.lookAtOwn();
         for await (const rows of slices(mapping, corrections, stopped)) {
           for (const row of rows) {
-            for (const one of [...row.warnings, ...row.advice]) {
-              const name = `${one.column} ${one.path} ${one.code}`;
-              warnings.set(name, { ...one, rows: (warnings.get(name)?.rows ?? 0) + 1 });
+            const labels = row.request && !queued.has(row.row) ? await own.problemsOf(row.request.body) : [];
+            for (const one of [...row.warnings, ...row.advice, ...labels.map((label) => adviceOn(row, label))]) {
+              const name = `${one.column} ${one.path} ${one.code} ${one.params['reason'] ?? ''}`;
+              const { row: first, rows } = warnings.get(name) ?? { row: one.row, rows: 0 };
+              warnings.set(name, { ...one, row: first, rows: rows + 1 });
             }
             if (queued.has(row.row)) continue;
             const remark = inTheWay(row);
@@ -134,6 +140,7 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
             } else putAside(row, remark, tally);
           }
         }
+        if (own.left() > 0) warnings.set('left', unseen(own.left()));
         if (stopped()) throw problem('cancelled', 'The check was stopped.');
         return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()], senseless: senseless.all() };
       }),
@@ -177,3 +184,24 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
   };
 }
 export type OneImport = ReturnType<typeof oneImport>;
+
+/** What is wrong with the own label of an order, as advice on its row: the service may take it all the same. */
+const adviceOn = ({ row }: SheetRow, { field, kind, params, message }: LabelProblem): ImportCellProblem => ({
+  row,
+  column: null,
+  path: `$.Package.${field}`,
+  code: kind,
+  params: { ...params },
+  message,
+});
+
+const unseen = (rows: number): ImportChecked['warnings'][number] => ({
+  row: 0,
+  column: null,
+  path: null,
+  code: 'own-labels-left',
+  params: {},
+  message:
+    'The own labels of these orders were not looked at: it took too long. Today tells of them once they are queued.',
+  rows,
+});

@@ -25,6 +25,7 @@ function outbox(rowMs: number, syncMs: number) {
     host: {
       monotonic: () => now,
       yieldToEventLoop: () => Promise.resolve(),
+      lookAtOwn: () => ({ problemsOf: () => Promise.resolve([]), left: () => 0 }),
       progress: () => undefined,
       enqueue(requests: readonly unknown[]) {
         holds.push({ rows: requests.length, ms: syncMs + requests.length * rowMs });

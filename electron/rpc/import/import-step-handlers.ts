@@ -3,6 +3,8 @@ import { keptImports, type KeptHost } from '../../import/kept-imports.ts';
 import type { ScreenStateStore } from '../../outbox/screen-state.ts';
 import type { ImportRan } from '../../../shared/import/import-steps.ts';
 import type { Handlers } from '../transport/answer.ts';
+import type { OwnDrawer } from '../labels/own-label-of.ts';
+import { lookAtOwn } from './look-at-own.ts';
 import { enqueueImported } from './enqueue-imported.ts';
 import { kindOf, unitsOf } from './import-handlers.ts';
 import { sheetTypes } from '../screens/file-names.ts';
@@ -14,6 +16,8 @@ export interface StepHandlersHost extends Pick<
   'startImport' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
 > {
   folder: string;
+  /** begins the thread that reads own labels; it loads nothing before the first */
+  startOwnLabels: () => Pick<OwnDrawer, 'draw'> & { close: () => Promise<void> };
 }
 
 type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest' | 'close'}`;
@@ -24,12 +28,14 @@ export function importStepHandlers(
   memory: ScreenStateStore,
   host: StepHandlersHost,
 ): { handlers: Pick<Handlers<'desk'>, Names>; close: () => Promise<void> } {
+  const own = host.startOwnLabels();
   const imports = keptImports({
     ...host,
     units: () => unitsOf(parts),
     recall: (name) => memory.recall(name).value,
     remember: (name, value) => void memory.remember(name, value),
     enqueue: (requests, operator) => enqueueImported(parts, requests, operator),
+    lookAtOwn: () => lookAtOwn({ ...host, draw: own.draw, settings: parts.settings.get, after: host.timer.after }),
     progress: (importId, done, of) => parts.emit({ kind: 'import', importId, done, of }),
   });
   const running = new Map<string, Promise<ImportRan>>();
@@ -77,6 +83,7 @@ export function importStepHandlers(
       const ending = [...running.values()];
       await imports.closeAll();
       await Promise.allSettled(ending);
+      await own.close();
     },
   };
 }

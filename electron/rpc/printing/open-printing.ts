@@ -19,7 +19,7 @@ import { deskCodeOf } from '../../memories/package-ids.ts';
 import { factStore } from '../../outbox/facts.ts';
 import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { labelSourceOf } from '../labels/label-source-of.ts';
-import { ownLabelOf, wordsOfOwn } from '../labels/own-label-of.ts';
+import { ownLabelOf, wordsOfOwn, type OwnDrawer } from '../labels/own-label-of.ts';
 import { printedBy } from '../labels/printed-by.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { relayFault } from '../transport/failure.ts';
@@ -37,6 +37,7 @@ export interface PrintingHost {
   /** the same for labels that orders bring along */
   startOwnLabels: () => {
     make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>;
+    draw: OwnDrawer['draw'];
     ahead: (wanted: OwnWanted) => void;
     close: () => Promise<void>;
   };

@@ -59,6 +59,9 @@ export const imports = {
   queued: 'on this desk',
   total: 'orders in the file',
   warnings: 'Worth a look',
+  firstRow: (p: { row: string }) => ` First in row ${p.row}.`,
+  ownLeft:
+    'Own labels were not all looked at: it took too long. Today tells of those that cannot be printed once they are queued.',
   inRows: (p: { count: string }) => `In ${n(p.count, '# row', '# rows')}.`,
   columnLacks: (p: { column: string }) => `Column "${p.column}" is filled, but goes to no field. It is not sent.`,
   problems: 'Rows with problems',

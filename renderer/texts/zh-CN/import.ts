@@ -56,6 +56,8 @@ export const imports: Catalogue['imports'] = {
   queued: '已在本台',
   total: '文件中的单数',
   warnings: '值得留意',
+  firstRow: (p) => `首次出现在第 ${p.row} 行。`,
+  ownLeft: '自有面单未能全部检查：耗时过长。排入队列后，“今天”会列出无法打印的面单。',
   inRows: (p) => `共 ${p.count} 行。`,
   columnLacks: (p) => `列“${p.column}”有内容，但没有对应字段，不会发送。`,
   problems: '有问题的行',
