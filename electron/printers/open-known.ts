@@ -76,7 +76,8 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
         at: address,
         channel: printer.channel,
         reprints: printer.reprints,
-        lease: () => host.lease(address.text),
+        lease: () =>
+          leaseAll(host.lease, [address.text, ...(printer.channel ? [`printer ${printer.channel.id}`] : [])]),
       });
     case 'ipp':
       return openIppPrinter({
@@ -91,4 +92,19 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
     case 'system':
       return openSystemPrinter({ ...waits, name: address.name, ...size });
   }
+}
+
+/** A printer that says which one it is, too, is one under whatever addresses it was set up. */
+function leaseAll(lease: OpenHost['lease'], names: readonly string[]): (() => void) | null {
+  const had: (() => void)[] = [];
+  const release = (): void => had.forEach((one) => one());
+  for (const name of names) {
+    const one = lease(name);
+    if (!one) {
+      release();
+      return null;
+    }
+    had.push(one);
+  }
+  return release;
 }
