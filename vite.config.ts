@@ -52,7 +52,7 @@ const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentO
 });
 
 /** What a person waits for at a start is one file each: a module that several share would be a file of its own, and each is found, read and joined. */
-const waitedFor = programs.filter((path) => /(?:electron\/main|desk-worker)\.ts$/.test(path));
+const waitedFor = programs.filter((path) => /(?:electron\/main|(?:desk|reader)-worker)\.ts$/.test(path));
 const engines: Record<string, EnvironmentOptions> = {
   engine: engine(
     programs.filter((path) => !waitedFor.includes(path)),
