@@ -19,12 +19,16 @@ export interface RawPrinterHost extends PollOptions {
   lease: () => (() => void) | null;
   /** as its labels tell it by ^JZ */
   reprints: boolean;
+  /** ms: until one that says it is done and has counted nothing is believed to print nothing any more; left out: as usual */
+  stillMs?: number;
   /** ms: for a connection, and for an answer */
   connectMs: number;
   answerMs: number;
 }
 
 const maxTries = 3;
+/** A printer that waits for nothing and counts nothing for so long has not printed the label, and will not (ms). */
+const usualStillMs = 15_000;
 
 /**
  * A ZPL printer over a raw connection (TCP 9100), leased to this desk until it is closed: labels of two connections would come out among
@@ -161,18 +165,34 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       wasFaulty ||= said === null || said.fault !== null || channel?.unanswered() !== unanswered;
       return said !== null && said.fault === null && said.isIdle;
     };
+    const nothing = 'It prints nothing, and says that it waits for nothing.';
+    let isStill = false;
+    let endStill: (() => void) | null = null;
+    const moves = (): null => {
+      endStill?.();
+      endStill = null;
+      isStill = false;
+      return null;
+    };
+    const standsStill = (): PrintEnd | null => {
+      if (isStill) return { end: 'lost', why: 'not-counted', said: nothing };
+      endStill ??= after(host.stillMs ?? usualStillMs, () => (isStill = true));
+      return null;
+    };
     const end = await until(async (): Promise<PrintEnd | null> => {
-      if (!isWell(await look())) return null;
+      if (!isWell(await look())) return moves();
       if (channel?.isOpen()) {
-        if (before !== null && [null, before].includes(await count().catch(() => null))) return null;
-        if (!isWell(await lookBehindLabels())) return null;
+        const now = before === null ? null : await count().catch(() => null);
+        if (before !== null && (now === null || now === before)) return now === null ? moves() : standsStill();
+        if (!isWell(await lookBehindLabels())) return moves();
       }
       // without a count the labels after one that was cut or lost would hide it
       if (before === null && !line.isOpen()) return { end: 'lost', why: 'connection-cut' };
       if (before === null && wasFaulty) return { end: 'lost', why: 'printer-stopped' };
       if (before === null) return { end: 'lost', why: odometer === false ? 'no-proof' : 'not-counted' };
       const now = await count().catch(() => null);
-      if (now === null || now === before) return null;
+      if (now === null) return moves();
+      if (now === before) return standsStill();
       const more = now - before;
       const words = [`counted ${more}`, ...(left === leftBefore ? [] : [`status channel left: ${left}`])].join(', ');
       // a label that was cut is counted, and once more where the printer prints it again
@@ -181,9 +201,10 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         ? { end: 'proved', why: 'printer-counted', said: words }
         : { end: 'lost', why: 'not-counted', said: words };
     });
+    moves();
     if (end !== null) return end;
     const why = told() === null ? 'not-counted' : told() === 'not-reached' ? 'connection-cut' : 'printer-silent';
-    return { end: 'lost', why, said: told() ?? 'It prints nothing, and says that it waits for nothing.' };
+    return { end: 'lost', why, said: told() ?? nothing };
   }
 
   return {

@@ -14,13 +14,19 @@ import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-print
 const leaseModule = new URL('../../electron/register/printer-lease.ts', import.meta.url).href;
 
 /** `patienceMs`: where it is to be over. */
-async function printerThat(wrongs: FakePrinter = {}, reprints = true, patienceMs = quick.patienceMs) {
+async function printerThat(
+  wrongs: FakePrinter = {},
+  reprints = true,
+  patienceMs: number = quick.patienceMs,
+  more: { stillMs?: number } = {},
+) {
   const fake = await startFakeZplPrinter(wrongs);
   const machine = temporaryFolder();
   const faults: (string | null)[] = [];
   const host = {
     ...quick,
     patienceMs,
+    ...more,
     at: fake.at,
     lease: () => leasePrinter(machine, `${fake.at.port}`),
     reprints,
@@ -96,6 +102,12 @@ describe('a raw ZPL printer', { timeout: 60_000 }, () => {
     expect(await print('A')).toMatchObject({ end: 'lost' });
     expect(fake.paper).toEqual([]);
     expect(await print('B')).toMatchObject(proved);
+  });
+
+  it('that swallows a label is soon asked about, and not waited for as one without paper is', async () => {
+    const { fake, print, faults } = await printerThat({ holds: 0 }, true, 60_000, { stillMs: 300 });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: expect.stringMatching(/nothing/) });
+    expect([fake.paper, faults]).toEqual([[], []]);
   });
 
   it('that had an earlier label to print yet gives no proof of one that it lost', async () => {

@@ -143,6 +143,12 @@ describe('a printer with a status channel', { timeout: 60_000 }, () => {
     expect(await printing).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 2' });
   });
 
+  it('that swallows a label is soon asked about, though its channel says that all is well', async () => {
+    const { fake, print, left } = await printerThat({ holds: 0 }, { stillMs: 300, patienceMs: 60_000 });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: expect.stringMatching(/nothing/) });
+    expect([fake.paper, left]).toEqual([[], []]);
+  });
+
   it('that takes no question where its labels go, though its channel says that all is well, waits for somebody to look', async () => {
     const { fake, faults, printer, print, left } = await printerThat({}, { patienceMs: 1500 });
     expect(await printer.ready()).toBeNull();
