@@ -1,3 +1,4 @@
+import { changing } from './changing.ts';
 import { counter } from './counter.ts';
 import type { Figure } from './figure.ts';
 import { labels } from './labels.ts';
@@ -10,6 +11,7 @@ import { start } from './start.ts';
 import { typing } from './typing.ts';
 
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
+  changing,
   counter,
   labels,
   migrate,

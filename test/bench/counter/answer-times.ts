@@ -57,6 +57,10 @@ const screens: Record<string, string> = {
   'inbound-order': 'Alt+Shift+Digit8',
   sku: 'Alt+Shift+Digit9',
   meter: 'Alt+Shift+KeyR',
+  today: 'Alt+Home',
+  close: 'Alt+End',
+  handover: 'Alt+PageDown',
+  log: 'Alt+PageUp',
 };
 
 /**
