@@ -10,6 +10,7 @@ import { dayAddsUp } from './day-adds-up.ts';
 import { dwellingOf, firstDay } from './dwelling.ts';
 import type { Plan } from './plan.ts';
 import { journalTells } from './journal-tells.ts';
+import { closeLeftOpen, watchOpened } from './left-open.ts';
 import { Repeats } from './repeats.ts';
 import { Rules } from './rules.ts';
 import { chanceOf } from './seeded.ts';
@@ -55,6 +56,7 @@ export async function tell(plan: Plan): Promise<Told> {
     if (broken.length < 20 && !broken.includes(what)) broken.push(what);
   };
   // memory, where there is a folder of it: what a disk does to files is tested elsewhere
+  watchOpened();
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parcel-story-'));
   const rules: Rules = new Rules({
     books,
@@ -132,6 +134,7 @@ export async function tell(plan: Plan): Promise<Told> {
     };
   } finally {
     await counter.end();
+    closeLeftOpen(home);
     rmSync(home, { recursive: true, force: true });
   }
 
