@@ -1,5 +1,5 @@
 import type { DeskState } from '../../shared/contract/desk-state.ts';
-import { problem, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { problemOf } from '../rpc/transport/failure.ts';
 import { cannotSave } from './workspace-desk.ts';
 
@@ -49,8 +49,9 @@ export function comeBack({ open, isNeeded, turn, after, onChange }: ComeBackHost
     warnings: (folder: string): DeskState['warnings'] => (why ? [cannotSave(why, folder)] : []),
     /** what a call is answered; null where nothing is in the way */
     answer: (): Result<never> | null => why && { ok: false, problem: why },
-    refuse(): never {
-      throw why ? new ProblemError(why) : problem('internal', 'No folder is open. Press again.');
+    /** `meanwhile`: what is answered where nothing is in the way, and a folder is only being opened */
+    refuse(meanwhile: Problem): never {
+      throw new ProblemError(why ?? meanwhile);
     },
   };
 }

@@ -105,7 +105,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     isNeeded: () => !closed && !current,
     onChange: tellAnew,
   });
-  const desk = (): Desk => current ?? back.refuse();
+  const desk = (): Desk => current ?? back.refuse(elsewhereNow().problem);
 
   async function keep(change: Partial<WorkspaceState>): Promise<void> {
     const changed = { ...place, ...change };

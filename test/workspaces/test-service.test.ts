@@ -4,17 +4,18 @@ import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { inWorkers, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
-async function openDesk({ inThreads = false } = {}) {
+async function openDesk(desks: OpenDesks = desksHere) {
   const desk = await openScreenDesk({
     folder: temporaryFolder(),
     host: 'browser',
     secrets: secretsInMemory(),
-    ...(!inThreads && { desks: desksHere }),
+    desks,
   });
   onTestFinished(() => desk.close());
   return async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
@@ -72,7 +73,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
   });
 
   it('that is under way when the desk goes to its other folder is told so, as no fault', async () => {
-    const ask = await openDesk({ inThreads: true });
+    const ask = await openDesk(inWorkers);
     const asked = Promise.withResolvers<void>();
     // never answers
     const server = await serve(() => asked.resolve());
@@ -82,6 +83,28 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     await asked.promise;
     await ask('desk.switch', { commandId: 'test-service-2', to: 'live' });
     await expect(tested).rejects.toMatchObject({ problem: { kind: 'cancelled', params: { to: 'live' } } });
+  });
+
+  it('that comes while the desk goes there is told so, as no fault', async () => {
+    const [going, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ask = await openDesk({
+      ...desksHere,
+      async keep(options) {
+        if (options.folder.endsWith('live')) {
+          going.resolve();
+          await arrives.promise;
+        }
+        return desksHere.keep(options);
+      },
+    });
+    await ask('desk.setService', { commandId: 'test-service-1', address: 'https://service.example' });
+    const gone = ask('desk.switch', { commandId: 'test-service-2', to: 'live' });
+    await going.promise;
+    await expect(ask('desk.testService', { address: 'https://service.example' })).rejects.toMatchObject({
+      problem: { kind: 'cancelled', params: { to: 'live' } },
+    });
+    arrives.resolve();
+    await gone;
   });
 
   it('sends the kept secret to the service it is kept for, and one that is typed where it was typed for', async () => {
