@@ -122,6 +122,38 @@ test.describe('a desk that is worked at', () => {
     await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeVisible();
   });
 
+  test('a week and a month are reported as CSV, spreadsheet and PDF, by keyboard alone', async ({ desk }) => {
+    const { page } = desk;
+    await saved(page, 'REPORT-1');
+    await page.keyboard.press('Alt+End');
+    const tabs = page.getByRole('tablist', { name: 'Period' }).getByRole('tab', { selected: true });
+    await tabs.focus();
+    for (const period of ['Week', 'Month']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(tabs).toHaveText(new RegExp(period));
+      await expect(page.getByText('It adds up.')).toBeVisible();
+      for (const [key, ending] of [
+        ['Alt+Shift+C', 'csv'],
+        ['Alt+Shift+X', 'xlsx'],
+        ['Alt+D', 'pdf'],
+      ] as const) {
+        const download = page.waitForEvent('download');
+        await page.keyboard.press(key);
+        const report = await download;
+        const name = report.suggestedFilename();
+        const [, from = '', to = ''] =
+          /^days (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)\.(?:csv|xlsx|pdf)$/.exec(name) ?? [];
+        const today = new Date().toLocaleDateString('sv');
+        expect(from <= today && today <= to && name.endsWith(ending), name).toBe(true);
+        const bytes = readFileSync(await report.path());
+        if (ending === 'csv') expect(bytes.toString('utf8')).toMatch(/Mia/);
+        if (ending === 'xlsx') expect(bytes.subarray(0, 2).toString()).toBe('PK');
+        if (ending === 'pdf') expect(await pagesOfPdf(bytes)).toBe(1);
+      }
+      await tabs.focus();
+    }
+  });
+
   test('a badge that is typed is searched for nowhere', async ({ desk }) => {
     const { page } = desk;
     await saved(page, 'BADGE-1');

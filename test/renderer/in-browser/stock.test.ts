@@ -108,7 +108,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.getByText('Looked up in the way for few SKUs').waitFor();
     await manySkus(page).fill('B,2');
     await manySkus(page).press('Enter');
-    await page.getByText(/way for many SKUs.*VerifyState, BlockQty/).waitFor();
+    await page.getByText(/way for many SKUs.*Approval, Blocked/).waitFor();
     await page.getByRole('grid').press('End');
     await panel(page).getByText('not told by this way of looking up').first().waitFor();
     await page.context().close();
