@@ -126,7 +126,7 @@ test.describe('a desk that is worked at', () => {
     const { page } = desk;
     await saved(page, 'REPORT-1');
     await page.keyboard.press('Alt+End');
-    const tabs = page.getByRole('tablist', { name: 'Period' }).getByRole('tab', { selected: true });
+    const tabs = page.getByRole('tablist', { name: 'How long' }).getByRole('tab', { selected: true });
     await tabs.focus();
     for (const period of ['Week', 'Month']) {
       await page.keyboard.press('ArrowRight');
