@@ -8,7 +8,7 @@ import { spreadsheetIn } from './given-files.ts';
 import { guardContents } from './guard-contents.ts';
 import { refusedSwitch } from './refused-switch.ts';
 
-/** Of a page and of a thread, in MB: with the 1 MB that V8 begins with, it is gone through again and again while a program is loaded into it. */
+/** Of a thread, in MB: with the 1 MB that V8 begins with, it is gone through again and again while a program is loaded into it. */
 const youngMemory = '--min-semi-space-size=16';
 
 /** A package lets nobody look into it or change what it runs; only a twin of it that tests drive says otherwise. */
@@ -31,7 +31,6 @@ if (app.isPackaged && process.argv[1] === asIoProcess) {
 // Before anything waits: a scheme is made known before the app is ready, or never.
 protocol.registerSchemesAsPrivileged([appPrivileges]);
 app.enableSandbox();
-app.commandLine.appendSwitch('js-flags', youngMemory);
 // Electron makes one of its own where it is not told before that there is none
 Menu.setApplicationMenu(null);
 guardContents(app);
