@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { app, Menu, protocol } from 'electron';
 import { asIoProcess } from '../../threads/io-process.ts';
 import { startEarly } from '../../threads/start-thread.ts';
@@ -7,9 +6,6 @@ import { appPrivileges } from './app-scheme.ts';
 import { spreadsheetIn } from './given-files.ts';
 import { guardContents } from './guard-contents.ts';
 import { refusedSwitch } from './refused-switch.ts';
-
-/** Of a thread, in MB: with the 1 MB that V8 begins with, it is gone through again and again while a program is loaded into it. */
-const youngMemory = '--min-semi-space-size=16';
 
 /** A package lets nobody look into it or change what it runs; only a twin of it that tests drive says otherwise. */
 const isDebuggable = !app.isPackaged || mayBeDebugged;
@@ -45,7 +41,6 @@ app.once('open-file', (event, path) => {
 if (!app.requestSingleInstanceLock()) app.quit();
 else {
   // it loads its program beside this thread, which has its own to load
-  setFlagsFromString(youngMemory);
   const startThread = startEarly();
   const { run } = await import('./run.ts');
   run({ startThread, isDebuggable, openedFirst: () => openedFirst });
