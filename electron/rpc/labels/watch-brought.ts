@@ -1,6 +1,7 @@
 import type { BadLabels } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { ProblemError } from '../../../shared/contract/problem.ts';
+import { reportFault } from '../transport/failure.ts';
 import type { LabelsToCome, ToCome } from '../../outbox/read-brought.ts';
 
 export interface WatchHost {
@@ -47,8 +48,7 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
     }
   }
 
-  async function lookAtAll(): Promise<void> {
-    const all = toCome.all();
+  async function lookAt(all: readonly ToCome[]): Promise<void> {
     const there = new Set(all.map(({ id }) => id));
     for (const id of known.keys()) if (!there.has(id)) known.delete(id);
     for (const order of all) {
@@ -60,20 +60,26 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
     }
   }
 
-  function lookSoon(): void {
-    if (!isClosed) looking ??= lookAtAll().finally(() => (looking = null));
+  // where they cannot be read now, whoever asks next has it tried again
+  function lookSoon(all: () => readonly ToCome[]): void {
+    if (isClosed) return;
+    looking ??= Promise.resolve()
+      .then(() => lookAt(all()))
+      .catch(reportFault)
+      .finally(() => (looking = null));
   }
 
   return {
     /** What is known of these now; what is not is looked at soon. */
     of(id: string): LabelProblem | null {
-      lookSoon();
+      lookSoon(toCome.all);
       return known.get(id)?.problems[0] ?? null;
     },
     /** The same of all whose label is still to come out. */
     bad(): BadLabels {
-      lookSoon();
-      const bad = toCome.all().flatMap((order) => {
+      const all = toCome.all();
+      lookSoon(() => all);
+      const bad = all.flatMap((order) => {
         const [problem] = knownOf(order) ?? [];
         return problem ? [{ id: order.id, key: order.key, problem }] : [];
       });
@@ -95,7 +101,7 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
     },
     async close(): Promise<void> {
       isClosed = true;
-      await looking?.catch(() => undefined);
+      await looking;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startOwnLabels } from '../../../electron/threads/own-label-thread.ts';
 import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
 import { base64, pdf, png, zplText } from '../../own-labels/own-samples.ts';
@@ -50,6 +50,18 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
       { key: 'own-network', problem: wrong('private-address') },
     ]);
     expect(told.flatMap((event) => (event.kind === 'entries' ? event.ids : [])).toSorted()).toEqual(bad.toSorted());
+  });
+
+  it('that cannot be read now end nothing, and are looked at by whoever asks next', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    const id = waiting('damaged', brings(broken));
+    const watch = broughtOf(realOwn());
+    desk.db.exec('ALTER TABLE entry RENAME TO entry_away');
+    expect(watch.of(id)).toBeNull();
+    await expect.poll(() => said.mock.calls.length).toBe(1);
+    desk.db.exec('ALTER TABLE entry_away RENAME TO entry');
+    await expect.poll(() => watch.of(id), { timeout: 30_000 }).toMatchObject(wrong('broken'));
   });
 
   it('stand with their reason in the list of labels', async () => {
