@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
@@ -35,8 +35,16 @@ export function folderOfMode(root: string, place: Pick<WorkspaceState, 'root'>, 
 
 /** Null where no host has opened the root before. Throws ProblemError `damaged` where the file is none of ours. */
 export function readWorkspaceState(root: string): WorkspaceState | null {
-  const text = textOf(root);
-  if (text === null) return null;
+  let text: string;
+  try {
+    // at once: a start goes on with nothing before it is known
+    text = readFileSync(fileOf(root), 'utf8');
+  } catch (error) {
+    // one that is there and cannot be read is not the same as none: practice would begin in place of live
+    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
+    if (trouble) throw new ProblemError(trouble);
+    return null;
+  }
   try {
     return placeSchema.parse(JSON.parse(text));
   } catch {
@@ -45,32 +53,12 @@ export function readWorkspaceState(root: string): WorkspaceState | null {
   }
 }
 
-/** Read at once, since a start goes on with nothing before it is known. */
-function textOf(root: string): string | null {
-  try {
-    return readFileSync(fileOf(root), 'utf8');
-  } catch (error) {
-    // one that is there and cannot be read is not the same as none: practice would begin in place of live
-    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
-    if (trouble) throw new ProblemError(trouble);
-    return null;
-  }
-}
-
 /** What is written already is not written again: no start waits for the disk. */
 export async function writeWorkspaceState(root: string, place: WorkspaceState): Promise<void> {
   const text = JSON.stringify(place, null, 2);
-  if (isWritten(root, text)) return;
+  if ((await readFile(fileOf(root), 'utf8').catch(() => null)) === text) return;
   makePrivateFolder(hostFolderOf(root));
   await replacePrivately(fileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
-}
-
-function isWritten(root: string, text: string): boolean {
-  try {
-    return textOf(root) === text;
-  } catch {
-    return false;
-  }
 }
 
 /** The data folder a path means: itself, or where it is the root of a host without a desk of its own, the folder worked on last. */

@@ -1,23 +1,16 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
-import { ask, capture, desk, goTo, inTwoFolders, open, service, setService, until } from './two-workspaces.ts';
+import { ask, bindLive, desk, goTo, inTwoFolders, open, root, service, setService } from './two-workspaces.ts';
 
 inTwoFolders();
 
-/** Leaves a root whose live folder is bound to its service. */
-async function boundOnce(): Promise<void> {
-  await open();
-  await setService();
-  await goTo('live');
-  await ask('settings.set', { values: { holdSeconds: 0 } });
-  await capture('B1');
-  await until(() => service.heard.length > 0);
-}
-
 describe('a desk that is opened', () => {
   it('in live begins no thread that only reads: the desk tells by itself where it is bound', async () => {
-    await boundOnce();
+    await open();
+    await bindLive();
     await desk.close();
     const read: OpenDesks['read'] = () => Promise.reject(new Error('nothing is only read'));
     await open({ desks: { ...desksHere, read } });
@@ -25,7 +18,8 @@ describe('a desk that is opened', () => {
   });
 
   it('in live, and cannot be read by its own desk, is bound where it was all the same', async () => {
-    await boundOnce();
+    await open();
+    await bindLive();
     await desk.close();
     const problem = { kind: 'disk', message: 'The disk takes nothing.', params: {} } as const;
     await open({
@@ -41,7 +35,8 @@ describe('a desk that is opened', () => {
   });
 
   it('in practice is opened while the live folder is still being read, and knows then where that is bound', async () => {
-    await boundOnce();
+    await open();
+    await bindLive();
     await goTo('practice');
     await desk.close();
     const opened = Promise.withResolvers<undefined>();
@@ -56,5 +51,17 @@ describe('a desk that is opened', () => {
       },
     });
     expect((await ask('desk.state', {})).live).toMatchObject({ origin: service.url, bound: true });
+  });
+
+  it('writes nothing about its root that stands there already', async () => {
+    await open();
+    await setService();
+    const written = () => statSync(join(root, 'host', 'host.json')).ino;
+    const before = written();
+    await desk.close();
+    await open();
+    expect(written()).toBe(before);
+    await goTo('live');
+    expect(written()).not.toBe(before);
   });
 });

@@ -6,6 +6,7 @@ import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { inWorkers } from '../../electron/workspaces/open-desks.ts';
 import { dataFolderOf } from '../../electron/workspaces/workspace.ts';
 import {
+  bindLive,
   root,
   desk,
   events,
@@ -67,11 +68,7 @@ describe('a desk of two folders', () => {
 
   it('refuses another service once the live folder is bound, from practice too', async () => {
     await open();
-    await setService();
-    await goTo('live');
-    await ask('settings.set', { values: { holdSeconds: 0 } });
-    await capture('B1');
-    await until(() => service.heard.length > 0);
+    await bindLive();
     expect(await problemOf(setService('other'))).toMatchObject({ kind: 'other-target' });
     await goTo('practice');
     expect(await problemOf(setService('other'))).toMatchObject({ kind: 'other-target' });

@@ -43,6 +43,14 @@ export const setService = (account = '') =>
   ask('desk.setService', { commandId: command(), address: service.url, account });
 export const goTo = (to: 'practice' | 'live', drafts = false) =>
   ask('desk.switch', { commandId: command(), to, drafts });
+/** Goes live, and binds the live folder to the service by an order that arrives there. */
+export async function bindLive(): Promise<void> {
+  await setService();
+  await goTo('live');
+  await ask('settings.set', { values: { holdSeconds: 0 } });
+  await capture('B1');
+  await until(() => service.heard.length > 0);
+}
 export const keys = async () => (await ask('entries.page', {})).rows.map(({ key }) => key).sort();
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   for (let n = 0; n < 400; n++) {

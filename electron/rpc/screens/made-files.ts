@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -94,8 +93,7 @@ export async function sweepMadeFiles(folder: string, now: number, coming = 0): P
 
 /** Removes all of them, as when a host opens the folder. */
 export async function clearMadeFiles(folder: string): Promise<void> {
-  const home = homeOf(folder);
-  if (existsSync(home)) await rm(home, { recursive: true, force: true });
+  await rm(homeOf(folder), { recursive: true, force: true });
 }
 
 // over also where the clock was set back: nothing lies there for ever
