@@ -6,7 +6,8 @@ import { toPdf } from '../../../electron/labels/to-pdf.ts';
 import { layOutPaper } from '../../../electron/papers/lay-out-paper.ts';
 import { paperSchema } from '../../../shared/paper/paper.ts';
 import { pagesOf } from '../../support/pdf-text.ts';
-import { callsOf, openForAll, show } from './printing-desk.ts';
+import { callsOf } from '../../support/calls-of.ts';
+import { openForAll, show } from './printing-desk.ts';
 
 openForAll();
 

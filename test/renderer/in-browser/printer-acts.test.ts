@@ -8,7 +8,8 @@ import { printing as chinese } from '../../../renderer/texts/zh-CN/printing.ts';
 import { fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
 import { scan } from '../../support/scanner.ts';
 import { violations } from '../../support/violations.ts';
-import { callsOf, openForAll, show } from './printing-desk.ts';
+import { callsOf } from '../../support/calls-of.ts';
+import { openForAll, show } from './printing-desk.ts';
 
 openForAll();
 

@@ -57,11 +57,3 @@ export async function show(
   await page.evaluate((hash) => (location.hash = hash), address);
   return page;
 }
-export const callsOf = (page: Page, name: string): Promise<unknown[]> =>
-  page.evaluate(
-    (name) =>
-      (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake.calls
-        .filter((call) => call.name === name)
-        .map(({ input }) => input),
-    name,
-  );

@@ -3,7 +3,8 @@ import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { violations } from '../../support/violations.ts';
 import { comingJob, stoppedJob } from '../../support/fake-printing.ts';
 import { type ShownAs } from '../../support/open-screens.ts';
-import { show, callsOf, openForAll } from './printing-desk.ts';
+import { callsOf } from '../../support/calls-of.ts';
+import { show, openForAll } from './printing-desk.ts';
 
 openForAll();
 
