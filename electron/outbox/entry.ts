@@ -13,7 +13,7 @@ export interface Wait {
 /** What only a person can answer about an entry; the screen turns it into a question. */
 export type Asks =
   | 'may-be-there' // a try's answer is lost and nothing can prove what became of it
-  | 'was-there-before' // "not changed" on the very first try: somebody's record already had the key
+  | 'was-there-before' // "not changed" on the very first try, or it may be there as it was before it was corrected
   | 'another-record' // the record found differs in ServiceCode or Country
   | 'damaged' // what is stored of it is damaged, so that a status cannot be held against it
   | 'unknown-text' // accepted is all there is, and nobody has said yet what this text of the service means

@@ -122,7 +122,7 @@ export const states: StateTexts = {
     },
     'was-there-before': {
       ask: 'Is the record at the service this order?',
-      know: 'On the very first try the service said "not changed": something was there under this number before. If it is this order, say so; if not, replace this one under a new number.',
+      know: 'Something is at the service under this number that may be none of this: it was there before the first try, or it is this order as it was before it was corrected. Compare the two. If it is this order as it stands here, say so; if not, replace this one under a new number.',
     },
     'another-record': {
       ask: 'Is the record found at the service this order?',

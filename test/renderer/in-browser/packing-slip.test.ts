@@ -32,7 +32,7 @@ it.each([
     await page.keyboard.press('Alt+Shift+U');
     await expect.poll(() => callsOf(page, 'paper.pages')).toHaveLength(1);
     const to = ['Zoë Åkesson', 'Storgatan 1', 'Göteborg', 'SE'];
-    const [asked] = (await callsOf(page, 'paper.pages')) as { paper: unknown }[];
+    const [asked] = await callsOf<{ paper: unknown }>(page, 'paper.pages');
     const paper = paperSchema.parse(asked?.paper);
     expect(paper).toMatchObject({ title, code: 'PKG-2025-100014', mark });
     expect(paper.facts.map(([, text]) => text)).toEqual([...to, 'not a number', 'LX284613579CN', 'EXP-EU', '1250.5 g']);
@@ -64,7 +64,7 @@ it('packing slips of chosen entries are one print, in which every glyph of a pag
   await page.locator('[role=grid]').focus();
   for (const key of ['Home', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Alt+Shift+K']) await page.keyboard.press(key);
   await expect.poll(() => callsOf(page, 'paper.pages')).toHaveLength(3);
-  const asked = (await callsOf(page, 'paper.pages')) as { before: number; paper: { code: string } }[];
+  const asked = await callsOf<{ before: number; paper: { code: string } }>(page, 'paper.pages');
   expect(asked.map(({ before }) => before)).toEqual([0, 2, 4]);
   expect(new Set(asked.map(({ paper }) => paper.code)).size).toBe(3);
   await page.context().close();
