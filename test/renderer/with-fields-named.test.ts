@@ -11,7 +11,8 @@ describe('what a service says of a field by its path', () => {
     expect(said('Package.Skus[3].Weight: too much; $.Package.Skus[0].Sku: unknown')).toBe(
       '重量: too much; SKU: unknown',
     );
-    expect(said('$.Postcode：不存在 ')).toBe('$.Postcode：不存在 ');
+    // no space stands behind the colon of Chinese
+    expect(said('$.Postcode：不存在')).toBe('邮编：不存在');
   });
 
   it('stays as it came where it names no path: a lone name, an address, a time, words about something else', () => {
