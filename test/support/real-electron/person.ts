@@ -6,7 +6,17 @@ import type { ElectronApplication } from 'playwright';
  * by Electron from the very window that was to be printed. Who closes the desk though something waits means it.
  */
 export async function actAsPerson(electron: ElectronApplication, userData: string): Promise<void> {
-  await electron.evaluate(({ app, dialog, session }, userData) => {
+  const standIn = (): Promise<void> => standInOnce(electron, userData);
+  await standIn().catch((error: unknown) => (isForgotten(error) ? standIn() : Promise.reject(error as Error)));
+}
+
+/** A busy Electron may collect the promise of an answer, which its debugger holds only weakly, before it is told: what was asked was done. */
+const isForgotten = (error: unknown): boolean => String(error).includes('promise was garbage collected');
+
+const standInOnce = (electron: ElectronApplication, userData: string): Promise<void> =>
+  electron.evaluate(({ app, dialog, session }, userData) => {
+    if (Reflect.has(globalThis, 'standsIn')) return;
+    Reflect.set(globalThis, 'standsIn', true);
     const { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } =
       process.getBuiltinModule('node:fs');
     const { join } = process.getBuiltinModule('node:path');
@@ -64,4 +74,3 @@ export async function actAsPerson(electron: ElectronApplication, userData: strin
       };
     });
   }, userData);
-}
