@@ -1,4 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LogEntry } from '../../../electron/log/log-record.ts';
+import { onFault } from '../../../electron/rpc/transport/failure.ts';
 import { startOwnLabels } from '../../../electron/threads/own-label-thread.ts';
 import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
 import { base64, pdf, png, zplText } from '../../own-labels/own-samples.ts';
@@ -53,13 +55,13 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
   });
 
   it('that cannot be read now end nothing, and are looked at by whoever asks next', async () => {
-    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => said.mockRestore());
+    const faults: LogEntry[] = [];
+    onTestFinished(onFault((fault) => void faults.push(fault)));
     const id = waiting('damaged', brings(broken));
     const watch = broughtOf(realOwn());
     desk.db.exec('ALTER TABLE entry RENAME TO entry_away');
     expect(watch.of(id)).toBeNull();
-    await expect.poll(() => said.mock.calls.length).toBe(1);
+    await expect.poll(() => faults.length).toBe(1);
     desk.db.exec('ALTER TABLE entry_away RENAME TO entry');
     await expect.poll(() => watch.of(id), { timeout: 30_000 }).toMatchObject(wrong('broken'));
   });
