@@ -20,7 +20,7 @@ async function toDrill(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('drill');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Drill' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Drill', exact: true })).toBeVisible();
 }
 
 test('a drill is staged, staff meet it as if it were real, and it tells how they fared, by keyboard alone', async ({
@@ -54,6 +54,7 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
 
   // the supervisor sees what it came to so far, ends it with one key, and takes it along
   await toDrill(page);
+  await expect(page.getByRole('button', { name: 'End the drill' })).toBeEnabled();
   await expect(page.getByRole('link', { name: 'See the drill' })).toHaveCount(0);
   await page.keyboard.press('Alt+m');
   await expect(page.getByText('The drill is over.')).toBeVisible();

@@ -15,6 +15,21 @@ async function typed(page: Page, text: string): Promise<string[]> {
   return page.getByRole('dialog').getByRole('option').allInnerTexts();
 }
 
+/** The desk finds nothing until the returned function is called, then what fits `text`. */
+async function holdFinds(page: Page, text: string): Promise<() => Promise<void>> {
+  await page.evaluate((text) => {
+    const { handlers } = (
+      globalThis as unknown as { fake: { handlers: Record<string, (input: object) => Promise<unknown>> } }
+    ).fake;
+    const find = handlers['search.all'];
+    let letFind = (): void => undefined;
+    const may = new Promise<void>((resolve) => (letFind = resolve));
+    handlers['search.all'] = (input) => may.then(() => find?.({ ...input, text }));
+    Object.assign(globalThis, { letFind });
+  }, text);
+  return () => page.evaluate(() => (globalThis as unknown as { letFind: () => void }).letFind());
+}
+
 describe('the palette', () => {
   const meant = {
     en: [
@@ -81,6 +96,43 @@ describe('the palette', () => {
     await page.waitForFunction(
       () => location.hash === '#/settings/printers' && document.activeElement?.closest('.sheet') !== null,
     );
+    await page.context().close();
+  });
+
+  it('opens what Enter was pressed on before it was found, and nothing once it is closed', async () => {
+    const page = await screens.show('#/outbox');
+    const find = await holdFinds(page, 'PKG-2025-100013');
+    const listed = await page.evaluate(() => location.hash);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('PKG-2025-100013');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('PKG-2025-100013');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('option').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => location.hash)).toBe(listed);
+    await find();
+    await page.waitForFunction(() => location.hash.startsWith('#/outbox/'));
+    await page.getByRole('heading', { name: 'PKG-2025-100013' }).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps what was chosen with the arrows when more is found', async () => {
+    const page = await screens.show('#/outbox');
+    const find = await holdFinds(page, 'PKG-2025-100013');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('backup');
+    const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
+    const first = await chosen.innerText();
+    await page.keyboard.press('ArrowDown');
+    const second = await chosen.innerText();
+    expect(second).not.toBe(first);
+    const before = await page.getByRole('dialog').getByRole('option').count();
+    await find();
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBeGreaterThan(before);
+    expect(await chosen.innerText()).toBe(second);
     await page.context().close();
   });
 
