@@ -11,7 +11,7 @@ interface OtherActs {
 
 /** Whoever decides about what asks, was refused or is stuck, by what the service's books say. */
 export function createDeciding(host: PeopleHost, clerk: Clerk, { replace, discard, correct }: OtherActs) {
-  const { pc, service, books, broken } = host;
+  const { world, pc, service, books, broken } = host;
   const { truth, savedOf, say, command, askOf } = clerk;
 
   type Decision = 'ours' | 'taken' | 'send-again' | 'withdraw' | 'closed' | 'refusal';
@@ -73,7 +73,9 @@ export function createDeciding(host: PeopleHost, clerk: Clerk, { replace, discar
     if (isThere === null) return;
     // another one stands in its place
     if (row.replaced_by !== null) return discard(acting)(row);
-    if (isThere && (account?.failed === null || acting.chance.chance(0.2))) {
+    // what it could not make at first, it may have made since: who looks sees an order that is made
+    const isMade = account !== undefined && (account.failed === null || world.elapsed() >= account.healsAt);
+    if (isThere && (isMade || acting.chance.chance(0.2))) {
       books.agreed.add(entryOf(row));
       return decide(acting, row, 'taken');
     }
