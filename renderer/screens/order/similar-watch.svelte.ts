@@ -36,15 +36,18 @@ export class SimilarWatch {
   /** Called whenever the form was read. */
   readonly refresh = soon(async () => void (await this.#ask()), restMs);
 
-  /** Before a save: whether a person is asked first. Past `waitMs` the save goes on, and what would have been asked is said after it. */
+  /**
+   * Before a save: whether a person is asked first. Past `waitMs` what was found for the form as it stood a moment ago is asked about;
+   * where that is nothing the save goes on, and what would have been asked is said after it.
+   */
   async asks(): Promise<boolean> {
     this.#form.settle();
     if (this.asking || this.#form.issues.size > 0) return this.asking;
     const meant = new Set(this.#meant);
     const asked = this.#ask().then((found) => found.filter(({ id }) => !meant.has(id)));
     const similar = await Promise.race([asked, new Promise<null>((done) => setTimeout(() => done(null), waitMs))]);
-    if (similar === null) void asked.then(([first]) => first && sayLate(first));
-    this.asking = similar !== null && similar.length > 0;
+    if (similar === null && this.open.length === 0) void asked.then(([first]) => first && sayLate(first));
+    this.asking = (similar ?? this.open).length > 0;
     return this.asking;
   }
 
@@ -77,7 +80,8 @@ export class SimilarWatch {
     const { endpoint, body } = this.#form;
     const answer = this.#isParcel ? await ask('entries.similar', { request: { endpoint, body } }) : null;
     const found = answer?.ok ? answer.value.entries : [];
-    if (text === this.#bodyText) {
+    // what a person is asked about stays until they have answered
+    if (text === this.#bodyText && !this.asking) {
       this.#foundFor = text;
       this.found = found;
     }

@@ -28,12 +28,13 @@ describe('a place that was gone to', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('.panel dl').first().waitFor();
-    const before = await page.evaluate(() => Number(Reflect.get(window, 'heardOfPlace')));
+    // the browser tells a while later of where the screen went
+    const heard = () => page.evaluate(() => Number(Reflect.get(window, 'heardOfPlace')));
+    await expect.poll(heard).toBe(1);
     await page.keyboard.press('Shift+F6');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-Length');
     await page.locator('#field-Length').fill('20');
-    // the browser tells a while later of where the screen went
-    await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, 'heardOfPlace')))).toBe(before + 1);
+    await expect.poll(heard).toBe(2);
     const asked = () =>
       page.evaluate(() =>
         (Reflect.get(window, 'heardCalls') as string[]).filter((name) => name === 'prices.fromEntry'),

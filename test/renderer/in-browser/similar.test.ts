@@ -20,8 +20,20 @@ interface Page1 {
 const contact = '[id="field-Package.ShipToAddress.Contact"]';
 const calls = async (page: Page, name: string) => (await callsOf(page, name)).length;
 
-/** A form with an order typed in, and one of the same person and goods saved before. */
-async function typed(key = 'NEW-1'): Promise<Page> {
+/** The desk takes its time to tell what resembles a parcel. */
+const answerLate = (page: Page) =>
+  page.evaluate(() => {
+    const { fake } = globalThis as unknown as Page1;
+    const { call } = fake;
+    fake.call = async (name, input) => {
+      const answer = await call.call(fake, name, input);
+      if (name === 'entries.similar') await new Promise((done) => setTimeout(done, 600));
+      return answer;
+    };
+  });
+
+/** An empty form, and an order of Ann's saved before. */
+async function opened(): Promise<Page> {
   const page = await screens.show('#/label-order', { entries: 3 });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await page.evaluate(async () => {
@@ -34,6 +46,12 @@ async function typed(key = 'NEW-1'): Promise<Page> {
       request: { endpoint: 2, body },
     });
   });
+  return page;
+}
+
+/** A form with an order typed in, and one of the same person and goods saved before. */
+async function typed(key = 'NEW-1'): Promise<Page> {
+  const page = await opened();
   await fill(page, key);
   return page;
 }
@@ -95,20 +113,27 @@ it('who said that it is another parcel is not asked again when the save failed',
 });
 
 it('a desk that answers late holds up no save, and says it afterwards', async () => {
-  const page = await typed();
-  await page.evaluate(() => {
-    const { fake } = globalThis as unknown as Page1;
-    const { call } = fake;
-    fake.call = async (name, input) => {
-      const answer = await call.call(fake, name, input);
-      if (name === 'entries.similar') await new Promise((done) => setTimeout(done, 600));
-      return answer;
-    };
-  });
-  await page.locator('[id="field-Package.Weight"]').fill('480');
+  const page = await opened();
+  await answerLate(page);
+  await fill(page, 'NEW-1');
   await page.keyboard.press('Control+Enter');
   await page.getByText('NEW-1 is saved').waitFor();
   await page.getByText('Saved; but it looks like OLD-1').waitFor();
+  await page.context().close();
+});
+
+it('what stands on the screen as a likely duplicate is asked about, however late the desk answers of the last change', async () => {
+  const page = await typed();
+  await page.getByText('Looks like OLD-1').waitFor();
+  await answerLate(page);
+  await page.locator('[id="field-Package.Weight"]').fill('480');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toMatch(/OLD-1.*Mia/s);
+  await page.keyboard.press('Alt+a');
+  await page.getByText('NEW-1 is saved').waitFor();
+  expect(await page.getByText('Saved; but').count()).toBe(0);
   await page.context().close();
 });
 
