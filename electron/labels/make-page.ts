@@ -37,9 +37,9 @@ export async function makePage(wanted: PageWanted, form: PageForm): Promise<Page
   if (form.form === 'paper') return { page: Buffer.from(paperPage([draw(layout, fonts)], labels)) };
   if (form.form === 'raster') {
     const dots = rasterDots(form.raster);
-    const bitmap = await toBitmap(draw(codesOnDots(layout, dots), fonts), dots);
+    const bitmap = toBitmap(draw(codesOnDots(layout, dots), fonts), dots);
     return { page: Uint8Array.from(toRaster([bitmap], labels, form.raster)) };
   }
-  const bitmap = await toBitmap(draw(codesOnDots(layout, form.dpi), fonts), form.dpi);
+  const bitmap = toBitmap(draw(codesOnDots(layout, form.dpi), fonts), form.dpi);
   return { page: new TextEncoder().encode(toZpl(bitmap, form)) };
 }

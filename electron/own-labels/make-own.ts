@@ -86,7 +86,7 @@ export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Pro
       return { page, sheets: drawings.length };
     }
     const inks = async (page: OwnPage, perMm: number): Promise<Bitmap> =>
-      inDots(place(await marked(drawn(page), wanted.marks), paper), paper, perMm);
+      inDots(place(marked(drawn(page), wanted.marks), paper), paper, perMm);
     if (form.form === 'raster') {
       const { perMm } = rasterDots(form.raster);
       const bitmaps = await ofPages(wanted, fetch, perMm, (page) => inks(page, perMm));
@@ -104,7 +104,7 @@ export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Pro
 }
 
 async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null): Promise<Drawing> {
-  const whole = await marked(drawn(page), marks);
+  const whole = marked(drawn(page), marks);
   const { x, y, width, height, bitmap } = paper ? place(whole, paper) : { ...whole, x: 0, y: 0 };
   const size = paper ?? { width: whole.width, height: whole.height };
   return {

@@ -1,3 +1,4 @@
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { draw } from '../labels/draw.ts';
 import { thermalForm } from '../labels/label-form.ts';
 import { openFonts } from '../labels/open-fonts.ts';
@@ -20,7 +21,7 @@ const size = { width: 34, height: 5 };
  * Marks a page. A copy says so where the page has room for it, and nothing of the page is covered; practice is said in any case, since such a
  * label could be taken for one that a carrier knows.
  */
-export async function marked(page: DrawnPage, { practice, copy }: OwnMarks): Promise<DrawnPage> {
+export function marked(page: DrawnPage, { practice, copy }: OwnMarks): DrawnPage {
   const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' · ');
   const ink = inkBox(page.bitmap);
   if (text === '' || !ink) return page;
@@ -30,11 +31,11 @@ export async function marked(page: DrawnPage, { practice, copy }: OwnMarks): Pro
   const at = free ?? (practice ? ink : null);
   if (!at || at.x + width > page.bitmap.width || at.y + height > page.bitmap.height) return page;
   const bitmap = { ...page.bitmap, bits: page.bitmap.bits.slice() };
-  stamp(bitmap, sampled(await plate(text), width, height), at.x, at.y);
+  stamp(bitmap, sampled(plate(text), width, height), at.x, at.y);
   return { ...page, bitmap };
 }
 
-async function plate(text: string) {
+function plate(text: string): Bitmap {
   const fonts = openFonts();
   const sheet: Sheet = { form: thermalForm({ width: 100, height: 150 }), fonts, boxes: [], problems: [] };
   writeText(sheet, {

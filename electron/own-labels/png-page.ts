@@ -2,11 +2,11 @@ import { crc32, inflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-wasm';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { logoMost } from '../../shared/labels/logo.ts';
-import { rasteriser } from '../labels/to-bitmap.ts';
 import { bitsOf } from './bits.ts';
 import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { blank } from './place.ts';
+import { unpacker } from './unpacker.ts';
 
 /** Of a picture that is unpacked: of A4 at 600 dpi, and somewhat less. */
 const maxDots = 30_000_000;
@@ -50,7 +50,7 @@ function sizeOf(file: Buffer): { width: number; height: number } {
 
 /** Its dots, drawn so wide and so high; the paper is white. */
 async function unpacked(file: Buffer, width: number, height: number, by: string): Promise<Bitmap> {
-  await rasteriser();
+  await unpacker();
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<image width="${width}" height="${height}" preserveAspectRatio="none" image-rendering="${by}" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
@@ -69,7 +69,7 @@ async function unpacked(file: Buffer, width: number, height: number, by: string)
       // colours come multiplied by how much they cover; the paper is white
       return light + 255 - cover < 128;
     });
-    // what the rasteriser cannot unpack it leaves away, as it does what covers nothing
+    // what it cannot unpack it leaves away, as it does what covers nothing
     if (!isThere) throw unpacks(file) ? blank() : broken('its dots do not unpack');
     return bitmap;
   } catch (error) {

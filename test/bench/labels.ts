@@ -27,7 +27,7 @@ export async function* labels(): AsyncGenerator<Figure> {
     const began = performance.now();
     for (const source of sources.slice(0, bitmaps)) {
       const drawing = draw(codesOnDots(layOut(source, fonts), 203), fonts);
-      toZpl(await toBitmap(drawing, 203), { packing: 'z64', reprints: false });
+      toZpl(toBitmap(drawing, 203), { packing: 'z64', reprints: false });
     }
     const bitmap = (performance.now() - began) / bitmaps;
     const pdf = timed(() => void toPdf(drawn(pages)));

@@ -63,7 +63,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
       const { width, height } = labelSizes[size];
       for (const source of someFor(places.findIndex(([a, b]) => a === size && b === dpi))) {
         const layout = codesOnDots(layOut(source, fonts, thermalForm(labelSizes[size])), dpi);
-        const zpl = toZpl(await toBitmap(draw(layout, fonts), dpi), { packing: 'z64', reprints: false });
+        const zpl = toZpl(toBitmap(draw(layout, fonts), dpi), { packing: 'z64', reprints: false });
         const picture = await renderedZpl(zpl, width, height, dotsPerMm[dpi]);
         expect(await codesOn(picture), source.PackageId).toEqual(codesOf(source));
         expect(inkAtEdge(picture, dotsPerMm[dpi]), source.PackageId).toBe(0);
@@ -114,7 +114,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
   it('of a provisional label, whose bars are its package', async () => {
     const source = { ...labels[0]!, TrackingNumber: '', numberless: true };
     const layout = codesOnDots(layOut(source, fonts), 203);
-    const zpl = toZpl(await toBitmap(draw(layout, fonts), 203), { packing: 'ascii', reprints: false });
+    const zpl = toZpl(toBitmap(draw(layout, fonts), 203), { packing: 'ascii', reprints: false });
     expect(await codesOn(await renderedZpl(zpl, 100, 150, 8))).toEqual({
       code128: [source.PackageId],
       qr: [source.PackageId],

@@ -12,12 +12,10 @@ const fonts = openFonts();
 parentPort?.on('message', (source: LabelSource) => {
   const layout = layOut(source, fonts);
   const drawing = draw(layout, fonts);
-  void toBitmap(drawing).then((bitmap) =>
-    parentPort?.postMessage({
-      layout,
-      svg: toSvg(drawing),
-      pdf: toPdf([drawing]).toString('latin1'),
-      bits: bitmap.bits,
-    }),
-  );
+  parentPort?.postMessage({
+    layout,
+    svg: toSvg(drawing),
+    pdf: toPdf([drawing]).toString('latin1'),
+    bits: toBitmap(drawing).bits,
+  });
 });

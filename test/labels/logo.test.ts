@@ -83,7 +83,7 @@ describe('a logo', { timeout: 120_000 }, () => {
   it.each(headDpis)('is on whole dots of a head of %i dpi: square by square', async (dpi) => {
     const layout = codesOnDots(layOut(labelWith({ logo }), fonts), dpi);
     const box = place(layout)!;
-    const bitmap = await toBitmap(draw(layout, fonts), dpi);
+    const bitmap = toBitmap(draw(layout, fonts), dpi);
     const perMm = dotsPerMm[dpi];
     const [left, top] = [Math.round(box.x * perMm), Math.round(box.y * perMm)];
     expect([box.x * perMm - left, box.y * perMm - top].map(Math.abs)).toEqual(

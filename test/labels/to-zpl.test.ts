@@ -17,9 +17,9 @@ const fonts = openFonts();
 const heads = [203, 300, 600] as const;
 const packings = ['z64', 'ascii'] as const;
 const layouts = SAMPLE_LABELS.map((source) => ({ source, layout: layOut(source, fonts) }));
-const drawnAt = new Map<HeadDpi, Map<Layout, Promise<Bitmap>>>(heads.map((dpi) => [dpi, new Map()]));
+const drawnAt = new Map<HeadDpi, Map<Layout, Bitmap>>(heads.map((dpi) => [dpi, new Map()]));
 /** Drawn once for all that look at it. */
-function bitmapOf(layout: Layout, dpi: HeadDpi): Promise<Bitmap> {
+function bitmapOf(layout: Layout, dpi: HeadDpi): Bitmap {
   const known = drawnAt.get(dpi)?.get(layout);
   const drawn = known ?? toBitmap(draw(codesOnDots(layout, dpi), fonts), dpi);
   drawnAt.get(dpi)?.set(layout, drawn);
@@ -57,7 +57,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
     'at %i dpi, packed as %s, %i of them drawn by a program that is not ours, is the label to the dot, and every code decodes',
     async (dpi, packing, count) => {
       for (const { source, layout } of some.slice(-count)) {
-        const bitmap = await bitmapOf(layout, dpi);
+        const bitmap = bitmapOf(layout, dpi);
         const zpl = toZpl(bitmap, { packing, reprints: false });
         const drawn: Picture = await renderedZpl(zpl, layout.width, layout.height, dotsPerMm[dpi]);
         expect([drawn.width, drawn.height]).toEqual([bitmap.width, bitmap.height]);
@@ -74,7 +74,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
   it.each(heads)('at %i dpi has each module of its codes on whole dots, with their quiet zones', async (dpi) => {
     const dots = dotsPerMm[dpi];
     for (const { source, layout } of some) {
-      const bitmap = await bitmapOf(layout, dpi);
+      const bitmap = bitmapOf(layout, dpi);
       for (const [at, box] of layout.boxes.entries()) {
         if (box.kind !== 'code128' && box.kind !== 'qr') continue;
         const module = Math.floor(box.module * dots + 1e-6);
@@ -94,7 +94,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
   });
 
   it('says by itself whether the printer prints a cut label again, and sets nothing that stays in a printer', async () => {
-    const bitmap = await bitmapOf(some[0]!.layout, 203);
+    const bitmap = bitmapOf(some[0]!.layout, 203);
     expect(toZpl(bitmap, { packing: 'z64', reprints: false })).toMatch(/^\^XA\^JZN/);
     const zpl = toZpl(bitmap, { packing: 'ascii', reprints: true });
     expect(zpl).toMatch(/^\^XA\^JZY.*\^PW800\^LL1200.*\^PQ1,0,1,N\^XZ\n$/);

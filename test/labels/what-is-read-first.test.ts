@@ -56,7 +56,7 @@ describe('what a sorter reads first', () => {
       const layout = layOut(labelWith({ recipient }), fonts, tall);
       const only = layout.boxes.filter((each): each is TextBox => each.role === role && each.kind === 'text');
       const size = only[0]?.lines[0]?.runs[0]?.size ?? 0;
-      const { bits } = await toBitmap(draw({ ...layout, boxes: only }, fonts), 600);
+      const { bits } = toBitmap(draw({ ...layout, boxes: only }, fonts), 600);
       const dots = bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
       return dots / size ** 2;
     };

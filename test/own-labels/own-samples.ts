@@ -32,9 +32,9 @@ export const framed = (width: number, height: number): Drawing => {
   const shape: Shape = { kind: 'rectangles', paint: 'ink', boxes };
   return { width, height, shapes: [shape] };
 };
-export const png = async (): Promise<string> => base64(toPng(await toBitmap(label)));
+export const png = async (): Promise<string> => base64(toPng(toBitmap(label)));
 export const zplPicture = async (): Promise<string> => {
-  const zpl = toZpl(await toBitmap(label), { packing: 'z64', reprints: false });
+  const zpl = toZpl(toBitmap(label), { packing: 'z64', reprints: false });
   // what a carrier's program would write, without the words for our printer
   return base64(zpl.replace(/\^JZ.|\^LS0/g, ''));
 };

@@ -1,0 +1,135 @@
+import { Resvg } from '@resvg/resvg-wasm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
+import { draw, type Drawing, type Glyphs } from '../../electron/labels/draw.ts';
+import { thermalForm } from '../../electron/labels/label-form.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { codesOnDots, dotsPerMm } from '../../electron/labels/print-head.ts';
+import { toBitmap } from '../../electron/labels/to-bitmap.ts';
+import { toSvg } from '../../electron/labels/to-svg.ts';
+import { unpacker } from '../../electron/own-labels/unpacker.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+
+const fonts = openFonts();
+/** A drawing program that is not ours shows a drawing in so many times as many dots each way: how much of a dot is dark is counted. */
+const FINER = 8;
+/** Of a dot: so much is ink. What is nearer to it than this is decided by the last digits of either program. */
+const [LEAST, NEAR] = [0.4, 0.08];
+
+beforeAll(unpacker);
+
+/** How much of each dot is dark, from 0 to 1. */
+function coverOf(drawing: Drawing, { width, height }: Bitmap): Float32Array {
+  const fitTo = { mode: 'width', value: width * FINER } as const;
+  const resvg = new Resvg(toSvg(drawing), { fitTo, font: { loadSystemFonts: false } });
+  const image = resvg.render();
+  const cover = new Float32Array(width * height);
+  const { pixels } = image;
+  for (let y = 0, from = 0; y < height * FINER; y += 1)
+    for (let x = 0; x < width * FINER; x += 1, from += 4)
+      cover[Math.floor(y / FINER) * width + Math.floor(x / FINER)]! += (255 - pixels[from]!) / 255 / FINER ** 2;
+  image.free();
+  resvg.free();
+  return cover;
+}
+const isInk = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
+  (bits[y * bytesPerRow + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
+
+interface Looked {
+  /** ink, though too little is covered */
+  dark: string[];
+  /** paper, though enough is covered */
+  light: string[];
+  /** dots that an edge goes through */
+  edges: number;
+}
+
+function look(drawing: Drawing): Looked {
+  const bitmap = toBitmap(drawing, 203);
+  const seen: Looked = { dark: [], light: [], edges: 0 };
+  for (const [at, part] of coverOf(drawing, bitmap).entries()) {
+    const [x, y] = [at % bitmap.width, Math.floor(at / bitmap.width)];
+    if (part > 0.01 && part < 0.99) seen.edges += 1;
+    const is = isInk(bitmap, x, y);
+    if (Math.abs(part - LEAST) > NEAR && is !== part > LEAST) seen[is ? 'dark' : 'light'].push(`${x}, ${y}: ${part}`);
+  }
+  return seen;
+}
+
+/** Every script, at a low height: what is drawn in 64 times as many dots takes long. */
+const low = thermalForm({ width: 100, height: 100 });
+const shown = [SAMPLE_LABELS[0]!, ...SAMPLE_LABELS.slice(-20)];
+
+describe('the dots of a label', { timeout: 300_000 }, () => {
+  it('are ink where letters cover two fifths of them, in every script, as a program that is not ours counts it', () => {
+    for (const source of shown) {
+      const layout = codesOnDots(layOut(source, fonts, low), 203);
+      // letters alone: codes and rules are whole dots, and how these are rounded is told below
+      const drawing = draw({ ...layout, boxes: layout.boxes.filter(({ kind }) => kind === 'text') }, fonts);
+      const shapes = drawing.shapes.filter(({ kind, paint }) => kind === 'glyphs' && paint === 'ink');
+      const letters = { ...drawing, shapes };
+      const { dark, light, edges } = look(letters);
+      expect(edges).toBeGreaterThan(1000);
+      expect(dark, source.PackageId).toEqual([]);
+      // two letters that have a part of one dot each: neither makes it ink
+      expect(light.length / edges, light.join()).toBeLessThan(1 / 1000);
+    }
+  });
+
+  it('are paper where white letters leave less than that of the ink below', () => {
+    const glyphs = draw(layOut(SAMPLE_LABELS[0]!, fonts, low), fonts).shapes.find(
+      ({ kind }) => kind === 'glyphs',
+    ) as Glyphs;
+    const page = { x: 0, y: 0, width: 100, height: 100 };
+    const drawing: Drawing = {
+      width: 100,
+      height: 100,
+      shapes: [
+        { kind: 'rectangles', paint: 'ink', boxes: [page] },
+        { ...glyphs, paint: 'paper' },
+      ],
+    };
+    const { dark, light, edges } = look(drawing);
+    expect(edges).toBeGreaterThan(50);
+    expect([dark, light]).toEqual([[], []]);
+  });
+
+  it('of rules and codes are those whose middle lies in them, and nothing is drawn beyond a page', () => {
+    const dot = 1 / dotsPerMm[203];
+    const boxes = [
+      { x: 0.4 * dot, y: 2.6 * dot, width: 2.2 * dot, height: 1.8 * dot },
+      { x: 12.6 * dot, y: -3 * dot, width: 100, height: 3.4 * dot },
+      { x: 6 * dot, y: 6 * dot, width: 11 * dot, height: dot },
+      { x: -2 * dot, y: 6.6 * dot, width: 2.4 * dot, height: 9 },
+    ];
+    const bitmap = toBitmap({
+      width: 20 * dot,
+      height: 8 * dot,
+      shapes: [{ kind: 'rectangles', paint: 'ink', boxes }],
+    });
+    const rows = Array.from({ length: 8 }, (_, y) =>
+      Array.from({ length: 20 }, (_, x) => (isInk(bitmap, x, y) ? '#' : '.')).join(''),
+    );
+    const empty = '.'.repeat(20);
+    expect(rows).toEqual([empty, empty, empty, '###' + '.'.repeat(17), empty, empty, '......###########...', empty]);
+  });
+
+  it('of letters at the edge of a page, and beyond it, are those of the page', () => {
+    const shapes = draw(layOut(SAMPLE_LABELS[0]!, fonts, low), fonts).shapes.filter((one) => one.kind === 'glyphs');
+    const moved = (by: number): Drawing => ({
+      width: 40,
+      height: 40,
+      shapes: shapes.map((shape) => ({
+        ...shape,
+        glyphs: shape.glyphs.map((glyph) => ({ ...glyph, x: glyph.x - by, y: glyph.y - by })),
+      })),
+    });
+    for (const by of [0, 10.3, 47]) {
+      const { dark, light, edges } = look(moved(by));
+      expect(edges, String(by)).toBeGreaterThan(50);
+      expect([dark, light], String(by)).toEqual([[], []]);
+    }
+    expect(toBitmap(moved(1000)).bits.every((byte) => byte === 0)).toBe(true);
+  });
+});
