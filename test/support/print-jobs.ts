@@ -14,7 +14,7 @@ export function paperIn(db: Sqlite, entry: number): OnPaper {
 }
 
 /** A desk of which orders get their numbers as the service gives them, with a print queue and the acts of a person there. */
-export function openPrintDesk(options: { folder?: string } = {}) {
+export function openPrintDesk({ target = 'practice', ...options }: { folder?: string; target?: string } = {}) {
   const desk = openTestOutbox(options);
   const { outbox, queue } = desk;
   const read = printQueueReader(desk.db);
@@ -23,7 +23,7 @@ export function openPrintDesk(options: { folder?: string } = {}) {
 
   /** The service says of the one entry that waits what became of it. */
   function settleAs(number: string): void {
-    const [claimed] = outbox.sync.claim(1, desk.now(), 'practice', []);
+    const [claimed] = outbox.sync.claim(1, desk.now(), target, []);
     if (!claimed) throw new Error('nothing waits');
     const outcome = {
       TrackingNumber: number,

@@ -6,10 +6,9 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { openScreenDesk, type ScreenDeskOptions } from '../../electron/hosts/open-screen-desk.ts';
 import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory, type SecretStore } from '../../electron/secrets/secret-store.ts';
-import { type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 
 export let root: string;
@@ -19,7 +18,9 @@ export let secrets: SecretStore;
 export let service: { url: string; heard: { headers: IncomingHttpHeaders; body: string }[]; server: Server };
 
 /** Its desks are in this thread, but where going over is interrupted: there they are in workers. */
-export async function open(given: { service?: string; account?: string; desks?: OpenDesks } = {}): Promise<void> {
+export async function open(
+  given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter'> = {},
+): Promise<void> {
   desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksHere, ...given });
   events = [];
   desk.onEvent((event) => void events.push(event));
