@@ -6,6 +6,7 @@ import { clock } from './state/clock.svelte.ts';
 import { desk } from './state/desk-watch.svelte.ts';
 import { outboxChoices } from './screens/outbox/outbox-choices.svelte.ts';
 import { labelChoices } from './print/label-choices.svelte.ts';
+import { keepEarlyKeys } from './scan/early-keys.ts';
 import { scannerChoices } from './scan/scanner-choices.svelte.ts';
 import { deskMeter } from './meter/desk-meter.ts';
 import { broughtDrafts } from './state/drafts-brought.svelte.ts';
@@ -20,6 +21,7 @@ import './ui/sheet-table.css';
 const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');
 
+keepEarlyKeys();
 clearLeftBehind();
 await Promise.all([choices.start(), scannerChoices.start(), labelChoices.start(), outboxChoices.start(), desk.know()]);
 clock.start();

@@ -18,7 +18,8 @@ export const flushKeys = (): Promise<void> =>
 
 const edits: readonly string[] = ['Enter', 'Backspace'];
 
-function isTyping({ key, ctrl, alt, meta }: KeyIn, altGraph: boolean): boolean {
+/** Whether it writes, or belongs to what does. */
+export function isTyping({ key, ctrl, alt, meta }: KeyIn, altGraph: boolean): boolean {
   const writes = [...key].length === 1;
   return altGraph ? writes : !ctrl && !alt && !meta && (writes || edits.includes(key));
 }

@@ -23,6 +23,8 @@ export interface SlowScan {
 export interface KeyListener {
   options: ScanOptions;
   clock: ScreenClock;
+  /** pressed before there was anyone to hear it */
+  early: readonly KeyIn[];
   onscan: (scan: DetectedScan) => void;
   onslow: (scan: SlowScan) => void;
   /** every key, as it came: for who tests a scanner */
@@ -40,7 +42,7 @@ const longestMs = 10_000;
  * Hears every key of the window before anyone else, whatever has the focus. What is a scan goes to `onscan` and nowhere else; typing goes
  * on as if nothing had listened. Ends with the returned function, which gives back what it holds.
  */
-export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyListener): () => void {
+export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: KeyListener): () => void {
   const listener = scanListener(options);
   const guard = leakGuard(clock);
   let written: { time: number; before: FieldBefore }[] = [];
@@ -107,9 +109,8 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     arm();
   }
 
-  function key(event: KeyboardEvent): void {
-    if (isTypedAgain(event)) return;
-    const pressed = keyOfEvent(event);
+  /** Whether the key is to do nothing by itself. */
+  function hear(pressed: KeyIn): boolean {
     const down = pressed.type === 'down';
     const writes = down && fieldBefore(document.activeElement) !== null;
     // a space presses what has the focus, and no code begins with it
@@ -120,17 +121,22 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     notify(heard);
     // what was let through just now stands there already
     const before = writes ? fieldBefore(document.activeElement) : null;
-    if (hold) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else if (before) {
+    if (!hold && before) {
       guard.disarm();
       remember(pressed.time, before);
     }
     onkey(pressed, hold);
     arm();
+    return hold;
   }
 
+  function key(event: KeyboardEvent): void {
+    if (isTypedAgain(event) || !hear(keyOfEvent(event))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  for (const pressed of early) if (!hear(pressed)) typeAgain(pressed);
   const kinds = ['keydown', 'keyup'] as const;
   for (const kind of kinds) window.addEventListener(kind, key, true);
   return () => {

@@ -27,7 +27,8 @@ export function typeAgain(key: KeyIn): void {
 function doUsual({ key }: KeyIn): void {
   const focused = document.activeElement;
   const field = textFieldOf(focused);
-  if (field) writeText(field, key === 'Enter' ? '\n' : key);
+  if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
+  else if (field) writeText(field, key === 'Enter' ? '\n' : key);
   else if (focused instanceof HTMLSelectElement) chooseBy(focused, key);
   else if (key === ' ' && (focused instanceof HTMLButtonElement || focused instanceof HTMLInputElement))
     focused.click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tellRefusedDay } from '../../support/refused-day.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -11,31 +12,18 @@ afterAll(() => screens.close());
 /** The screen of the day at a desk that tells it only when `answer` is called; it has told it once. */
 async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
   const page = await screens.show('#/outbox');
+  await page.evaluate(tellRefusedDay);
   await page.evaluate(() => {
-    const { fake } = globalThis as unknown as {
-      fake: {
-        handlers: Record<string, unknown>;
-        call: (name: string, input: object) => Promise<{ value: { rows: { state: string }[] } }>;
-      };
-    };
+    const { fake } = globalThis as unknown as { fake: { handlers: Record<string, () => Promise<unknown>> } };
+    const tell = fake.handlers['day.today'];
     const later: (() => void)[] = [];
     Object.assign(globalThis, {
       answerDay: () => later.splice(0).forEach((go) => go()),
       asksForDay: () => later.length,
     });
-    const figures = { captured: 1, carriedOver: 0, byState: {} };
-    const labels = { ready: 0, unconfirmed: 0, provisional: 0, reprint: 0, printed: 0 };
-    const badLabels = { count: 0, first: [] };
     fake.handlers['day.today'] = async () => {
       await new Promise<void>((go) => later.push(go));
-      const { rows } = (await fake.call('entries.page', {})).value;
-      const newest = rows.find(({ state }) => state === 'refused');
-      const need = { list: 'refused', endpoint: 2, asks: null, field: null, count: 1, mayBeThere: false, newest };
-      const day = { day: '2026-11-25', from: Date.now() - 3_600_000, to: Date.now() + 3_600_000, hours: [] };
-      return {
-        ok: true,
-        value: { ...figures, ...day, needs: [need], moreNeeds: 0, labels, badLabels, last: rows.slice(0, 3) },
-      };
+      return tell?.();
     };
     location.hash = '#/today';
   });
