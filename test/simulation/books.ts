@@ -95,11 +95,12 @@ export class Books {
     this.asked.set(entry, mode === 'practice' ? 'practice' : draft ? 'draft' : 'submitted');
   }
 
-  /** A row lies here as a draft of what was practised, though an earlier copy may have been changed or withdrawn. */
+  /** A row lies here as a draft of what was practised, though an earlier copy may have been changed, replaced or withdrawn. */
   bring(pc: SimPc, row: Row): void {
     const entry = entryOf(row);
     this.asked.set(entry, 'draft');
     this.withdrawn.delete(entry);
+    this.replaced.delete(entry);
     this.versions.delete(entry);
     const content = this.contents.get(entry);
     const known = this.savedAt(pc);
