@@ -43,11 +43,11 @@ export class MeasuredForm {
 
   /** The same taker, and each scan it takes is counted. */
   counting(taker: ScanHandler): ScanHandler {
-    const counted = <A extends unknown[]>(take: ((...given: A) => boolean) | undefined) =>
+    const counted = <A extends unknown[], T extends boolean | 'told'>(take: ((...given: A) => T) | undefined) =>
       take &&
-      ((...given: A): boolean => {
+      ((...given: A): T => {
         const taken = take(...given);
-        if (taken) this.#count.scan(performance.now());
+        if (taken !== false) this.#count.scan(performance.now());
         return taken;
       });
     const [sku, number, template] = [counted(taker.sku), counted(taker.number), counted(taker.template)];

@@ -81,12 +81,10 @@ class ScanDesk {
       route.go('skus', meaning.Sku);
       announceScan('accepted', () => t().scan.skuShown({ text }));
     } else if (meaning.is === 'entry') {
-      if (scanHandlers.takeNumber(text, true)) announceScan('accepted', () => t().scan.filledIn({ text }));
-      else await openScanned(meaning, again, now);
+      if (!takenAsNumber(text, true)) await openScanned(meaning, again, now);
     } else if (meaning.is === 'template') {
       // who gathers or looks up numbers goes on with that; a form has a use for a template
-      if (!isForm() && scanHandlers.takeNumber(text, true))
-        return announceScan('accepted', () => t().scan.filledIn({ text }));
+      if (!isForm() && takenAsNumber(text, true)) return;
       beginWith(meaning.templates);
       // its form is there before the next scan is done
       await tick();
@@ -95,7 +93,7 @@ class ScanDesk {
       announceScan('warning', () =>
         t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }),
       );
-    } else if (scanHandlers.takeNumber(text, false)) announceScan('accepted', () => t().scan.filledIn({ text }));
+    } else if (takenAsNumber(text, false)) return;
     else if (isProductCode(text))
       announceScan('unknown', () => t().scan.product({ text, write: keysOf('write-scan') }));
     else
@@ -134,6 +132,12 @@ class ScanDesk {
   }
 }
 
+/** Whether the screen on show takes a number; where it does not say itself what became of it, that it stands there. */
+function takenAsNumber(text: string, known: boolean): boolean {
+  const taken = scanHandlers.takeNumber(text, known);
+  if (taken === true) announceScan('accepted', () => t().scan.filledIn({ text }));
+  return taken !== false;
+}
 const isForm = (): boolean => createKinds.some((kind) => kind === route.screen);
 
 export const scanDesk = new ScanDesk();

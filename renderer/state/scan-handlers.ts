@@ -8,8 +8,8 @@ export interface ScanHandler {
   countsUp?: (Sku: string) => boolean;
   /** one piece of goods was scanned; who takes it says what became of it (`announceScan`) */
   sku?: (Sku: string) => boolean;
-  /** a PackageId or tracking number was scanned; `known`: the desk knows what it is */
-  number?: (text: string, known: boolean) => boolean;
+  /** a PackageId or tracking number was scanned; `known`: the desk knows what it is. Who answers `told` says what became of it (`announceScan`) */
+  number?: (text: string, known: boolean) => boolean | 'told';
   /** a template was named, or several of one name; who takes one says what became of it */
   template?: (templates: readonly NamedTemplate[]) => boolean;
 }
@@ -40,8 +40,12 @@ class ScanTakers {
   }
 
   /** Gives a scanned number to the screen on show; false where it is to be opened or searched for. */
-  takeNumber(text: string, known: boolean): boolean {
-    return this.#takers.some(({ number }) => number?.(text, known) === true);
+  takeNumber(text: string, known: boolean): boolean | 'told' {
+    for (const { number } of this.#takers) {
+      const taken = number?.(text, known) ?? false;
+      if (taken !== false) return taken;
+    }
+    return false;
   }
 
   /** Gives a template that was named to the form on show; false where its own form is to be gone to. */

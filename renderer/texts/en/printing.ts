@@ -77,7 +77,9 @@ export const printing = {
   askCancel: 'Cancel this print job?',
   cancelMeans: 'What waits is not printed. Labels that are out already are named; they stay good.',
   again: (p: { count: string }) => n(p.count, 'Print # label once more?', 'Print # labels once more?'),
-  againMeans: 'They are on paper already. Each says COPY 2, or higher, so that nobody ships the same parcel twice.',
+  againMeans: (p: { count: string }) =>
+    n(p.count, 'It is on paper already. It says', 'They are on paper already. Each says') +
+    ' COPY 2, or higher, so that nobody ships the same parcel twice.',
   reason: 'Why',
   usualReasons: ['badly printed', 'torn', 'lost'],
   reasonHint: 'Up and down go through the usual ones; typing says another. It stands in the log with your name.',

@@ -51,7 +51,7 @@ export const printing: Catalogue['printing'] = {
   askCancel: '取消此打印任务？',
   cancelMeans: '等待中的不再打印。已打出的会列出，它们仍然有效。',
   again: (p) => `再打印 ${p.count} 张面单？`,
-  againMeans: '它们已在纸上。每张会标明 COPY 2 或更高，以免同一包裹发出两次。',
+  againMeans: (p) => `这 ${p.count} 张面单已在纸上。再打印的会标明 COPY 2 或更高，以免同一包裹发出两次。`,
   reason: '原因',
   usualReasons: ['打印不清', '撕破', '丢失'],
   reasonHint: '用上下键选择常用原因，或直接输入其他原因。将与您的名字一起记入日志。',

@@ -55,6 +55,8 @@ describe('labels that are scanned as they are stuck on', () => {
     const page = await show();
     await scan(page, 'LX000000099CN');
     await page.getByText('LX000000099CN is no label of this batch. Put it aside.').waitFor();
+    // no word, and so no sound, that it was taken goes before
+    expect(await page.getByText('LX000000099CN is filled in.').count()).toBe(0);
     await scan(page, 'LX000000004CN');
     const dialog = page.getByRole('dialog', { name: 'What came of the scans' });
     await dialog.getByText('PARCEL-1', { exact: false }).waitFor();
