@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { aboutElectron, bringElectron, type TestElectron } from '../support/real-electron/test-electron.ts';
+import { copyElectron } from '../support/real-electron/pack-app.ts';
 import { buildProject, makePackage } from './make-package.ts';
 
 declare module 'vitest' {
@@ -42,9 +43,7 @@ export default async function bringPackages(project: TestProject): Promise<() =>
   // the program is run by somebody else
   chmodSync(home, 0o755);
   const electronDist = join(home, 'electron');
-  cpSync(dirname(electron.program), electronDist, { recursive: true, mode: 0 });
-  // what makes the stand-in start like Electron itself is nothing of Electron's
-  rmSync(join(electronDist, 'resources/app'), { recursive: true, force: true });
+  copyElectron(electron, electronDist);
   const shipped = join(home, 'shipped');
   buildProject();
   makePackage({ electronDist, version: electron.version, output: shipped, target: 'deb' });

@@ -8,7 +8,7 @@ import { asOtherUser } from '../support/real-electron/other-user.ts';
 import { prepareSandbox } from '../support/real-electron/sandbox.ts';
 import { openScreen, type TestScreen } from '../support/real-electron/screen.ts';
 import * as installed from './installed.ts';
-import { addonIn, makePackage, unpackedIn } from './make-package.ts';
+import { addonIn, asTwin, makePackage, unpackedIn } from './make-package.ts';
 
 const { shipped, electronDist, electron, home } = inject('packages');
 const program = join(unpackedIn(shipped), 'parcel-desk');
@@ -155,7 +155,7 @@ describe('its twin', () => {
       version: electron.version,
       output,
       target: 'dir',
-      unlike: ['-c.extraMetadata.mayBeDebugged=true', '-c.electronFuses.enableNodeCliInspectArguments=true'],
+      unlike: asTwin,
     });
     installed.helpOlderElectron(addonIn(output));
     const driven = join(unpackedIn(output), 'parcel-desk');

@@ -11,6 +11,9 @@ export function buildProject(project = root): void {
   execFileSync(process.execPath, words, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
+/** What the twin that tests drive has unlike the shipped one: one fuse, and one constant of the build. */
+export const asTwin = ['-c.extraMetadata.mayBeDebugged=true', '-c.electronFuses.enableNodeCliInspectArguments=true'];
+
 interface PackageAsked {
   electronDist: string;
   /** of Electron */

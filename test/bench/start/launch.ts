@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { asOtherUser } from '../../support/real-electron/other-user.ts';
-import { electronOfRun } from '../../support/real-electron/run.ts';
+import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
 import { giveTo } from '../../support/real-electron/start.ts';
 
 interface Told {
@@ -33,7 +33,7 @@ export interface Launched {
 export function layBenchApp(home: string): void {
   const folder = join(home, 'bench-app');
   mkdirSync(folder, { recursive: true });
-  const { version } = JSON.parse(readFileSync(join(electronOfRun().app, 'package.json'), 'utf8')) as object & {
+  const { version } = JSON.parse(readFileSync(join(builtAppOfRun(), 'package.json'), 'utf8')) as object & {
     version: string;
   };
   const described = { name: 'parcel-desk', productName: 'Parcel Desk', type: 'module', main: 'inside.mjs', version };
@@ -43,7 +43,7 @@ export function layBenchApp(home: string): void {
 
 /** Starts it: the desk on `userData`, or a window with nothing in it. */
 export async function launch(home: string, userData: string, what: 'desk' | 'empty'): Promise<Launched> {
-  const { program, app, preload, display } = electronOfRun();
+  const { program, preload, display } = electronOfRun();
   giveTo(userData);
   const words = [...asOtherUser(), program, join(home, 'bench-app'), '--disable-gpu', `--user-data-dir=${userData}`];
   const [command = '', ...rest] = words;
@@ -61,7 +61,7 @@ export async function launch(home: string, userData: string, what: 'desk' | 'emp
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       PARCEL_DESK_MACHINE: join(userData, 'machine'),
       ...(preload !== null && { LD_PRELOAD: preload }),
-      ...(what === 'desk' && { BENCH_APP: pathToFileURL(join(app, 'dist/electron/main.js')).href }),
+      ...(what === 'desk' && { BENCH_APP: pathToFileURL(join(builtAppOfRun(), 'dist/electron/main.js')).href }),
     },
   });
   const ended = once(child, 'exit');

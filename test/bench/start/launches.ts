@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname } from 'node:path';
-import { electronOfRun } from '../../support/real-electron/run.ts';
+import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
 import { absoluteOfRounds, ofRounds, type Figure, type Round } from '../figure.ts';
 import { launch } from './launch.ts';
 import { forget, megabytesOf, untilIdle } from './resources.ts';
@@ -37,7 +37,7 @@ async function launched(home: string, folders: Folders, subject: Subject, way: W
     await wait(savingMs);
     await first.kill();
   }
-  if (way === 'cold') forget([folder, electronOfRun().app, dirname(electronOfRun().program)]);
+  if (way === 'cold') forget([folder, builtAppOfRun(), dirname(electronOfRun().program)]);
   const one = await launch(home, folder, of(subject));
   await one.close();
   return one.tookMs;

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { packApp } from './pack-app.ts';
 import { openScreen } from './screen.ts';
 import { stageApp } from './stage-app.ts';
 import type { TestElectron } from './test-electron.ts';
@@ -9,8 +10,8 @@ import type { TestElectron } from './test-electron.ts';
 const prepared = z.strictObject({
   program: z.string(),
   version: z.string(),
-  /** the folder of the built app */
-  app: z.string(),
+  /** the folder of the built app; null: the program is the app, as it is packed */
+  app: z.string().nullable(),
   preload: z.string().nullable(),
   display: z.string(),
 });
@@ -29,12 +30,27 @@ export function electronOfRun(): Prepared {
   return prepared.parse(JSON.parse(text));
 }
 
+/** The folder of the built app, where it is not packed. */
+export function builtAppOfRun(): string {
+  const { app } = electronOfRun();
+  if (app === null) throw new Error('this run is of a packed app');
+  return app;
+}
+
+async function layReady(home: string, electron: TestElectron, isPacked: boolean) {
+  if (isPacked) return { ...(await packApp(home, electron)), app: null };
+  const { folder: app, preload } = stageApp(home, electron.nodeApi);
+  return { program: electron.program, app, preload };
+}
+
 /** Lays the built app and a screen ready for `electron`, until `end`: once for all programs that this process starts. */
-export async function prepareRun({ program, version, nodeApi }: TestElectron): Promise<{ end(): void }> {
+export async function prepareRun(electron: TestElectron, isPacked = false): Promise<{ end(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-electron-'));
-  const { folder: app, preload } = stageApp(home, nodeApi);
+  chmodSync(home, 0o755);
+  const laid = await layReady(home, electron, isPacked);
   const screen = await openScreen();
-  process.env[told] = JSON.stringify({ program, version, app, preload, display: screen.display } satisfies Prepared);
+  const { version } = electron;
+  process.env[told] = JSON.stringify({ ...laid, version, display: screen.display } satisfies Prepared);
   return {
     end() {
       screen.end();

@@ -35,7 +35,7 @@ export async function startElectron(userData: string, words: readonly string[] =
   const electron = await _electron.launch({
     executablePath: wrapper,
     chromiumSandbox: true,
-    args: [app, '--disable-gpu', `--user-data-dir=${userData}`, ...words],
+    args: [...(app === null ? [] : [app]), '--disable-gpu', `--user-data-dir=${userData}`, ...words],
     cwd: '/',
     env: {
       PATH: process.env['PATH'] ?? '',
