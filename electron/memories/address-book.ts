@@ -65,7 +65,7 @@ export function addressFinder(db: Sqlite) {
     orAsNumber(text, (parts) => find(parts, limit)).map(asAddress);
 }
 
-/** Recipients that are read through in a search as one types: some ms. */
+/** Recipients that are read through in a search as one types: some ms. Of those that are found no more are read than are shown. */
 const maxRead = 5000;
 
 /**
@@ -77,26 +77,30 @@ export function addressFinderAmong(db: Sqlite) {
     db,
     (where) =>
       `SELECT ${columns} FROM remembered_address WHERE id IN (
-         SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${maxRead}) WHERE ${where}
-       ) ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
+         SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${maxRead})
+         WHERE ${where} LIMIT ${givenNumber()}
+       ) ORDER BY used DESC, used_at DESC`,
   );
   const ofEntry = hasAllParts<Row>(
     db,
     (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} AND print = ?`,
   );
-  return (text: string, captured: readonly Captured[], limit: number): RememberedAddress[] => {
-    const fingerprints = new Map(
+  const fingerprintsOf = (captured: readonly Captured[]): Iterable<Buffer> =>
+    new Map(
       captured.flatMap(({ endpoint, body }) => {
         const recipient = recipientOf(endpoint, body);
         if (recipient === null) return [];
         const fingerprint = addressFingerprint(recipient);
         return [[fingerprint.toString('hex'), fingerprint] as const];
       }),
-    );
-    const found = orAsNumber(text, (parts) => [
-      ...inMostUsed(parts, limit),
-      ...[...fingerprints.values()].flatMap((fingerprint) => ofEntry(parts, fingerprint)),
-    ]);
+    ).values();
+
+  return (text: string, captured: readonly Captured[], limit: number): RememberedAddress[] => {
+    const found = orAsNumber(text, (parts) => {
+      const first = inMostUsed(parts, limit);
+      if (first.length >= limit) return first;
+      return [...first, ...[...fingerprintsOf(captured)].flatMap((fingerprint) => ofEntry(parts, fingerprint))];
+    });
     return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, limit).map(asAddress);
   };
 }

@@ -26,8 +26,8 @@ export function skuFinder(db: Sqlite) {
       `SELECT name, facts FROM remembered_goods WHERE by = 'Sku' AND name IN (
          SELECT name FROM (
            SELECT by, name, folded FROM remembered_goods ORDER BY used DESC, used_at DESC LIMIT ${maxRead}
-         ) WHERE ${where} AND by = 'Sku'
-       ) ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
+         ) WHERE ${where} AND by = 'Sku' LIMIT ${givenNumber()}
+       ) ORDER BY used DESC, used_at DESC`,
   );
   const ofEntry = hasAllParts<{ name: string; facts: string }>(
     db,

@@ -16,8 +16,12 @@ export function foundMarker(typed: string) {
   const ways = waysToRead(readQuery(typed));
   return <Name extends string>(shown: Readonly<Record<Name, string>>, more: More = () => []): MarkedFound<Name> => {
     const texts = Object.values<string>(shown);
-    const placed = ways.map((pieces) => ({ pieces, ...placeOf(pieces, texts, more) }));
-    const { pieces = [], by = null } = placed.find(({ whole }) => whole) ?? placed.at(-1) ?? {};
+    let [pieces, by]: [readonly Piece[], SearchedText | null] = [[], null];
+    for (const way of ways) {
+      const placed = placeOf(way, texts, more);
+      [pieces, by] = [way, placed.by];
+      if (placed.whole) break;
+    }
     const marked = Object.entries<string>(shown).map(([name, text]) => [name, markText(text, pieces)]);
     return {
       shown: Object.fromEntries(marked) as Record<Name, MarkedText>,

@@ -11,8 +11,15 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 const maxWatched = 10_000;
 export const listedSkus = 20_000;
 
-/** Fills the memories of a sample desk from all its entries, as years of captures do; answers how much each holds. */
-export function learnSamples(db: Sqlite): { addresses: number; goods: number; watched: number } {
+/** How much each memory holds. */
+export interface Learned {
+  addresses: number;
+  goods: number;
+  watched: number;
+}
+
+/** Fills the memories of a sample desk from all its entries, as years of captures do. */
+export function learnSamples(db: Sqlite): Learned {
   const book = addressBook(db);
   const goods = goodsMemory(db);
   const rows = db.prepare<[], { endpoint: number; request: string; tracking_number: string | null }>(

@@ -19,10 +19,10 @@ export function sizesUpTo(sizes: readonly number[]): number[] {
 
 /**
  * A desk of its own in a temporary folder, filled by bulk SQL through the function that writes the search's index. `delivered`: no entry of it
- * waits for the service.
+ * waits for the service. `kept`: as an earlier run has left it.
  */
-export function sampleDesk(options: { searched: boolean; delivered?: boolean }) {
-  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+export function sampleDesk(options: { searched: boolean; delivered?: boolean; kept?: KeptSamples }) {
+  const folder = options.kept?.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const db = openDesk(folder);
   // Building is not what is measured, and nothing here must outlive the run.
   db.pragma('synchronous = OFF');
@@ -32,12 +32,18 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean }) 
   const add = entryInsert(db, options.delivered ?? false);
   const kept: SampleOrder[] = [];
   let entries = 0;
-  const spent = { entry: 0, index: 0 };
+  const spent = options.kept?.spent ?? { entry: 0, index: 0 };
+
+  function nextOrder(): SampleOrder {
+    const order = orders.next().value;
+    if (++entries % 97 === 1) kept.push(order);
+    return order;
+  }
+  while (entries < (options.kept?.entries ?? 0)) nextOrder();
 
   function addOne(): void {
-    const order = orders.next().value;
-    const seq = ++entries;
-    if (seq % 97 === 1) kept.push(order);
+    const order = nextOrder();
+    const seq = entries;
     spent.entry += worked(() => add(seq, order));
     if (!options.searched) return;
     spent.index += worked(() => {
@@ -100,9 +106,16 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean }) 
     },
     close(): void {
       db.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (!options.kept) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A sample desk that was grown and handed over before. */
+export interface KeptSamples {
+  folder: string;
+  entries: number;
+  spent: { entry: number; index: number };
 }
 
 export type SampleDesk = ReturnType<typeof sampleDesk>;

@@ -5,9 +5,10 @@ import { allSearch } from '../../electron/global-search/search-all.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import { entrySearch } from '../../electron/search/find-entries.ts';
 import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
-import { learnSamples, listedSkus as listed } from './learn-samples.ts';
+import { learnedDesk } from './kept-desk.ts';
+import { listedSkus as listed, type Learned } from './learn-samples.ts';
 import { randomFrom, type Random } from './random.ts';
-import { sampleDesk, sizesUpTo, type SampleDesk } from './sample-desk.ts';
+import { sizesUpTo } from './sample-desk.ts';
 import type { SampleOrder } from './sample-orders.ts';
 
 const queries = 300;
@@ -15,8 +16,6 @@ const rounds = 5;
 const likes = 5;
 // A person sees an answer one frame after it came.
 const frameMs = 16;
-/** entries whose recipients and goods are learned here; a desk does that over years */
-const maxLearned = 100_000;
 
 type Ask = (order: SampleOrder, random: Random) => string;
 
@@ -61,13 +60,13 @@ const harder: Record<string, Ask> = {
   'nothing has it': (order, random) => `${part(nameOf(order), 2, random)}qx${random.digits(2)}`,
 };
 
-/** The one search against bare LIKE over key, tracking number and recipient, at three sizes. */
+/** The one search against bare LIKE over key, tracking number and recipient, and that over everything, at three sizes. */
 export function* search(): Generator<Figure> {
-  const desk = sampleDesk({ searched: true });
-  try {
-    for (const size of sizesUpTo([1000, 100_000, 1_000_000])) {
-      desk.grow(size);
-      const reader = desk.openReader();
+  for (const size of sizesUpTo([1000, 100_000, 1_000_000])) {
+    const { desk, learned } = learnedDesk(size);
+    const reader = desk.openReader();
+    try {
+      yield* measureAll(reader, desk.kept, size, learned);
       for (const [list, p50] of [
         [kinds, 0.2],
         [harder, 1],
@@ -76,24 +75,21 @@ export function* search(): Generator<Figure> {
           yield* measure(reader, `${size} entries, ${kind}`, ask, desk.kept, p50);
         }
       }
-      reader.close();
-      if (size <= maxLearned) yield* measureAll(desk, size);
       const bytes = desk.bytesOf('search*') / size;
       const base = { name: 'the entries themselves', value: desk.bytesOf('entry') / size };
       // The goal is that of a million; a small index has not yet been merged, nor are its lists long enough to be packed well.
       yield figure('search', `${size} entries, index, an entry`, bytes, 'bytes', base, size < 1_000_000 ? 2.5 : 1.5);
       const entry = { name: 'insert of the entry', value: desk.spent.entry / size };
       yield figure('search', `${size} entries, index, an entry`, desk.spent.index / size, 'µs', entry, 3);
+    } finally {
+      reader.close();
+      desk.close();
     }
-  } finally {
-    desk.close();
   }
 }
 
 /** The search over everything, with an address book, goods and watched numbers of the same desk. */
-function* measureAll(desk: SampleDesk, size: number): Generator<Figure> {
-  const learned = learnSamples(desk.db);
-  const db = desk.openReader();
+function* measureAll(db: Sqlite, kept: readonly SampleOrder[], size: number, learned: Learned): Generator<Figure> {
   const reader = openReader(
     db,
     () => size,
@@ -101,7 +97,7 @@ function* measureAll(desk: SampleDesk, size: number): Generator<Figure> {
   );
   const random = randomFrom(13);
   const asked = Object.values({ ...kinds, ...harder }).flatMap((ask) =>
-    Array.from({ length: queries / 10 }, () => ask(random.pick(desk.kept), random)),
+    Array.from({ length: queries / 10 }, () => ask(random.pick(kept), random)),
   );
   const find = allSearch(db, reader);
   const { find: findEntries } = entrySearch(db);
@@ -116,7 +112,6 @@ function* measureAll(desk: SampleDesk, size: number): Generator<Figure> {
     yield absolute('search', `${name}, ${quantileName}`, quantile(all, q), 'ms', against, frameMs);
   }
   yield* measureListed(db, size);
-  db.close();
 }
 
 /** Any part of a code or a name in a long list of SKUs, against reading it through. */
