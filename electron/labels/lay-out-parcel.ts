@@ -36,7 +36,7 @@ export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): voi
   y += captionHeight(form);
   idText(sheet, source, { x: beside.left, y, width: widthOf(beside), height: idHeight });
   y += idHeight + GAP;
-  const custom = cleanText(source.custom, 'custom', false, sheet.problems);
+  const custom = cleanText(source.custom, 'Custom', false, sheet.problems);
   const most = source.skus.length === 0 ? zone.bottom - y : (zone.bottom - y) * 0.55;
   if (custom !== '')
     y += customText(sheet, custom, customSizes[source.customSize ?? 'usual'], { ...beside, top: y, bottom: y + most });
@@ -69,7 +69,7 @@ function customText(sheet: Sheet, custom: string, size: Omit<Sizes, 'smallest'>,
   const smallest = smallestText(form);
   const caps = captionHeight(form);
   caption(sheet, 'CUSTOM', zone.left, zone.top, 30);
-  const words: Words = fieldWords(custom, 'custom', { bold: true, language: languageOf('CN', custom) });
+  const words: Words = fieldWords(custom, 'Custom', { bold: true, language: languageOf('CN', custom) });
   const height = writeText(sheet, {
     role: 'custom',
     box: { x: zone.left, y: zone.top + caps, width: widthOf(zone), height: zone.bottom - zone.top - caps - GAP },

@@ -88,7 +88,7 @@ describe('what is found before printing', () => {
   it('is a Custom text that does not fit, which is printed as far as it goes', () => {
     const layout = lay({ custom: 'pack with care and two layers of paper '.repeat(25) });
     expect(layout.problems.map(({ kind, field, stops }) => ({ kind, field, stops }))).toEqual([
-      { kind: 'does-not-fit', field: 'custom', stops: false },
+      { kind: 'does-not-fit', field: 'Custom', stops: false },
     ]);
     expect(textOf(layout, 'custom').at(-1)).toMatch(/…$/);
   });
@@ -173,8 +173,8 @@ describe('hostile and extreme text', () => {
       const source = labelWith({ custom: text });
       const layout = layOut(source, fonts);
       expect(layout.problems.map(({ kind, field, stops }) => [kind, field, stops])).toEqual([
-        ['too-long', 'custom', false],
-        ['does-not-fit', 'custom', false],
+        ['too-long', 'Custom', false],
+        ['does-not-fit', 'Custom', false],
       ]);
       expect(problemsOfLayout(layout)).toEqual([]);
       expect(textOf(layout, 'custom').at(-1)).toMatch(/…$/);

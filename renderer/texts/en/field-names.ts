@@ -53,6 +53,7 @@ export const fieldNames = {
   SalesPlatform: 'Sales platform',
   OtherSalesPlatform: 'Other sales platform',
   CarrierName: 'Carrier',
+  ShippingProvider: 'Carrier',
   ImportTrackingNumber: 'Own tracking number',
   ImportLabel: 'Own label',
   Custom: 'Own text on the label',

@@ -54,6 +54,7 @@ export const fieldNames: Catalogue['form']['name'] = {
   SalesPlatform: '销售平台',
   OtherSalesPlatform: '其他销售平台',
   CarrierName: '承运商',
+  ShippingProvider: '承运商',
   ImportTrackingNumber: '自有跟踪号',
   ImportLabel: '自有面单',
   Custom: '面单自定义文字',
