@@ -3,60 +3,91 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { ask } from '../end-to-end/ask.ts';
 import { seedDone } from '../end-to-end/screens/seeded.ts';
 import { findBrowser } from '../support/browser.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
+import { lateOf, noteAsks, openScreens, textOf, type OpenScreen } from './changing/watch-screen.ts';
 import { absoluteOfRounds, ofRounds, quantile, type Figure, type Round } from './figure.ts';
 
 const small = 20_000;
 const large = 100_000;
 const changes = 10_000;
+/** drafts that stay what they are, so that no list of what is open is empty in the end */
+const stay = 100;
 const inMs = 60_000;
 const everyMs = 300;
 const turns = 2;
+/** screens have rested by then */
+const endMs = 2000;
 /** Of a clock of the system, as Linux counts processor time for a process. */
 const tickMs = 10;
 
 interface Measured {
   /** from each answer of the desk to the frame in which the outbox counts so (ms) */
-  late: number[];
+  counted: number[];
+  /** from what the desk told of entries to the frame that shows what they are now, of each screen (ms) */
+  late: Record<string, number[]>;
   /** processor time of the desk and of all pages for one entry that changed (ms) */
   deskMs: number;
-  pageMs: number;
+  pagesMs: number;
 }
 
-/** The outbox on the screen while 10,000 entries change in a minute, in an outbox of 20,000 and one of 100,000. */
+/** Every screen that shows entries, open at once while 10,000 entries change in a minute, in an outbox of 20,000 and one of 100,000. */
 export async function* changing(): AsyncGenerator<Figure> {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
   });
+  const against = `outbox of ${small}`;
   try {
-    const late: Round[] = [];
-    const desk: Round[] = [];
-    const page: Round[] = [];
-    for (let turn = 0; turn < turns; turn++) {
-      const few = await changed(browser, small);
-      const many = await changed(browser, large);
-      late.push({ measured: quantile(many.late, 0.99), against: quantile(few.late, 0.99) });
-      desk.push({ measured: many.deskMs, against: few.deskMs });
-      page.push({ measured: many.pageMs, against: few.pageMs });
-    }
-    const against = `outbox of ${small}`;
+    const rounds: { few: Measured; many: Measured }[] = [];
+    for (let turn = 0; turn < turns; turn++)
+      rounds.push({ few: await changed(browser, small), many: await changed(browser, large) });
+    const p99 = (of: (one: Measured) => readonly number[]): Round[] =>
+      rounds.map(({ few, many }) => ({ measured: quantile(of(many), 0.99), against: quantile(of(few), 0.99) }));
+    const name = 'entries that change, until the outbox counts so, p99';
     yield absoluteOfRounds(
       'changing',
-      'entries that change, until the outbox counts so, p99',
-      late,
+      name,
+      p99(({ counted }) => counted),
       'ms',
       against,
       1000,
     );
-    yield ofRounds('changing', 'an entry that changes, the desk', desk, 'ms of a processor', against, 1.5);
-    yield ofRounds('changing', 'an entry that changes, the page', page, 'ms of a processor', against, 1.5);
+    for (const screen of Object.keys(openScreens)) {
+      const late = p99((one) => one.late[screen] ?? []);
+      yield absoluteOfRounds(
+        'changing',
+        `entries that change, until ${screen} is true, p99`,
+        late,
+        'ms',
+        against,
+        1000,
+      );
+    }
+    const cost = (of: (one: Measured) => number): Round[] =>
+      rounds.map(({ few, many }) => ({ measured: of(many), against: of(few) }));
+    const unit = 'ms of a processor';
+    yield ofRounds(
+      'changing',
+      'an entry that changes, the desk',
+      cost(({ deskMs }) => deskMs),
+      unit,
+      against,
+      1.5,
+    );
+    yield ofRounds(
+      'changing',
+      'an entry that changes, all screens',
+      cost(({ pagesMs }) => pagesMs),
+      unit,
+      against,
+      1.5,
+    );
   } finally {
     await browser.close();
   }
@@ -69,43 +100,84 @@ async function changed(browser: Browser, size: number): Promise<Measured> {
   db.prepare(
     `UPDATE entry SET state = 'draft', tries = 0, accepted_at = NULL, settled_at = NULL, tracking_number = NULL, tracking_final = 0
      WHERE seq <= ?`,
-  ).run(changes);
+  ).run(changes + stay);
   db.close();
   const host = await startBrowserHost(join(home, 'desk'));
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  await context.addInitScript(noteAsks);
   try {
-    await page.goto(`${host.url}#/outbox`);
-    await page.locator('[role=gridcell]').first().waitFor();
-    await watchCount(page);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
-    const scripted = async () =>
-      1000 *
-      ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-    const [deskBefore, pageBefore] = [processorOf(host.pid), await scripted()];
+    const pages = new Map<string, Page>();
+    for (const [name, screen] of Object.entries(openScreens)) pages.set(name, await open(context, host.url, screen));
+    const [counting, ofOne] = [pages.get('outbox, open'), pages.get('an entry')];
+    if (!counting || !ofOne) throw new Error('no screen counts, or none shows one entry');
+    await watchCount(counting);
+    const works = await Promise.all([...pages.values()].map(workOf));
+    const worked = async () => (await Promise.all(works.map((work) => work()))).reduce((sum, one) => sum + one, 0);
+    const [deskBefore, pagesBefore] = [processorOf(host.pid), await worked()];
     const batch = Math.ceil((changes * everyMs) / inMs);
     const began = performance.now();
+    const shown: string[] = [];
     for (let done = 0; done < changes; done += batch) {
       const ids = Array.from({ length: Math.min(batch, changes - done) }, (_, at) => `entry-${String(done + at + 1)}`);
-      await ask(page, 'entry.withdraw', { commandId: randomUUID(), ids, operator: 'Mia' });
-      await page.evaluate(
+      shown.push(ids[0] ?? '');
+      await ofOne.evaluate((id) => (location.hash = `#/outbox/${id}`), ids[0] ?? '');
+      await ask(counting, 'entry.withdraw', { commandId: randomUUID(), ids, operator: 'Mia' });
+      await counting.evaluate(
         (left) => (Reflect.get(window, 'expectOpen') as (left: number) => void)(left),
-        changes - done - ids.length,
+        changes - done - ids.length + stay,
       );
       await wait(Math.max(0, began + ((done + batch) / batch) * everyMs - performance.now()));
     }
-    await page.waitForFunction(() => (Reflect.get(window, 'openAwaited') as unknown[]).length === 0);
-    const late = await page.evaluate(() => Reflect.get(window, 'openLate') as number[]);
+    await counting.waitForFunction(() => (Reflect.get(window, 'openAwaited') as unknown[]).length === 0);
+    await wait(endMs);
+    const [deskAfter, pagesAfter] = [processorOf(host.pid), await worked()];
+    const late: Record<string, number[]> = {};
+    for (const [name, page] of pages) {
+      const screen = openScreens[name];
+      if (screen) late[name] = await lateOf(page, screen, shown);
+      if (screen && !screen.ofOne) await isAsFresh(page, await open(context, host.url, screen), name);
+    }
     return {
+      counted: await counting.evaluate(() => Reflect.get(window, 'openLate') as number[]),
       late,
-      deskMs: (processorOf(host.pid) - deskBefore) / changes,
-      pageMs: ((await scripted()) - pageBefore) / changes,
+      deskMs: (deskAfter - deskBefore) / changes,
+      pagesMs: (pagesAfter - pagesBefore) / changes,
     };
   } finally {
-    await page.close();
+    await context.close();
     await host.end('SIGTERM');
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function open(context: BrowserContext, url: string, { address, tab, asks }: OpenScreen): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}${address}`);
+  await page.locator('main h1').first().waitFor();
+  if (tab !== undefined) await page.locator(`[role=tab][data-name=${tab}]`).click();
+  if (asks.includes('entries.page')) await page.locator('[role=gridcell]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** A screen that was left open says what one says that is opened now. */
+async function isAsFresh(left: Page, fresh: Page, name: string): Promise<void> {
+  let [one, other] = ['', ' '];
+  for (let looks = 0; one !== other && looks < 5; looks++) {
+    if (looks > 0) await wait(1000);
+    [one, other] = await Promise.all([textOf(left), textOf(fresh)]);
+  }
+  if (one !== other) throw new Error(`${name} says after all is done\n${one}\nand one opened then\n${other}`);
+  await fresh.close();
+}
+
+/** What the page has worked so far, by its own count (ms). */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () =>
+    1000 *
+    ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
 /** Notes with each frame what the list of open entries counts, against what it is to count. */

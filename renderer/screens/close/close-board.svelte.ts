@@ -8,7 +8,7 @@ import { dayOf, daysOf, stepPeriod, type Period } from './period.ts';
 
 type Missing = Output<'day.missing'>;
 
-const restMs = 700;
+const restMs = 500;
 /** A week or a month is read anew this often at most: it costs what was done in it. */
 const rareMs = 10_000;
 

@@ -3,7 +3,7 @@ import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** longest between two looks while entries change, ms */
-const restMs = 700;
+const restMs = 500;
 
 /** The day as it was last told; kept when the screen is left, and asked anew when it is come back to. */
 class TodayBoard {
