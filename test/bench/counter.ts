@@ -20,7 +20,7 @@ import { absolute, quantile, type Figure } from './figure.ts';
 import { sampleDesk } from './sample-desk.ts';
 
 const saveMs = 100;
-const screenMs = 200;
+const screenMs = 100;
 /** a step that comes to nothing is told, not waited for */
 const maxWaitMs = 20_000;
 const questions = 40;
