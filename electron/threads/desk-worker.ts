@@ -25,7 +25,8 @@ import { proxiesOver } from './proxy-port.ts';
 import { systemPrintersOver } from './system-printer-port.ts';
 
 const given = await toldToThread(workerData as DeskWorkerData);
-const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places, proxies, systemPrinters } = given;
+const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, isTold = false } = given;
+const { places, proxies, systemPrinters } = given;
 const place = ioClientOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
@@ -41,6 +42,7 @@ const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   settings,
   machine,
   wasThere,
+  isTold,
   emit,
   clock: { now: Date.now, monotonic: () => performance.now() },
   random: Math.random,
@@ -100,6 +102,7 @@ async function isBroken(): Promise<boolean> {
 
 const withWays = (desk: ComposedDesk): ComposedDesk => ({
   ...desk,
+  // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
   close: () => desk.close().finally(() => ways.close()),
 });
 

@@ -36,6 +36,8 @@ export interface DeskOptions {
   systemProxies?: SystemProxies | undefined;
   /** printers of the system; without, the host has none */
   systemPrinters?: SystemPrinters | undefined;
+  /** whoever opens it says where it delivers (`sync.start`): until then nobody asks the service that the folder is bound to, or practice */
+  isTold?: boolean | undefined;
 }
 
 /** What a worker is begun with. */

@@ -71,7 +71,7 @@ export async function openFolder(
   { startPlaces, startThread, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
   receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
-  const desk = await desks.keep({ folder, startPlaces, startThread, systemProxies, systemPrinters });
+  const desk = await desks.keep({ folder, startPlaces, startThread, systemProxies, systemPrinters, isTold: true });
   desk.onEvent(({ event }) => receive(event));
   try {
     await clearMadeFiles(folder);

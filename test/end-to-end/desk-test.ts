@@ -27,14 +27,21 @@ export interface DeskOnScreen {
   kill(): Promise<void>;
   /** what the program wrote to its error stream since it was started */
   errors(): string;
-  /** the file that an act hands to the person */
+  /** the file that an act hands to the person, and what it is called */
+  saved(act: () => Promise<void>): Promise<SavedFile>;
+  /** its bytes */
   download(act: () => Promise<void>): Promise<Buffer>;
   /** the main process, where it is the real Electron's */
   readonly electron: ElectronApplication;
 }
 
+export interface SavedFile {
+  name: string;
+  bytes: Buffer;
+}
+
 interface Running {
-  download(act: () => Promise<void>): Promise<Buffer>;
+  saved(act: () => Promise<void>): Promise<SavedFile>;
   page: Page;
   close(): Promise<void>;
   kill(): Promise<void>;
@@ -124,10 +131,11 @@ export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
       return {
         page,
         errors: started.errors,
-        async download(act) {
+        async saved(act) {
           const begun = page.waitForEvent('download', patient);
           await act();
-          return readFile(await (await begun).path());
+          const file = await begun;
+          return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
         },
         close: () => started.end('SIGTERM').then(() => context.close()),
         kill: () => started.end('SIGKILL').then(() => context.close()),
@@ -141,13 +149,14 @@ export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
         page: started.page,
         errors: started.errors,
         kill: started.kill,
-        async download(act) {
+        async saved(act) {
           const downloads = join(home, 'downloads');
           const before = filesIn(downloads);
           await act();
           const fresh = () => filesIn(downloads).filter((file) => !before.includes(file));
           await expect.poll(() => fresh().length, patient).toBe(1);
-          return readFile(join(downloads, fresh()[0] ?? ''));
+          const [name = ''] = fresh();
+          return { name, bytes: await readFile(join(downloads, name)) };
         },
         async close() {
           const code = await started.close();
@@ -181,7 +190,8 @@ export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
         running = undefined;
       },
       errors: () => now().errors(),
-      download: (act) => now().download(act),
+      saved: (act) => now().saved(act),
+      download: async (act) => (await now().saved(act)).bytes,
       get electron() {
         const { electron } = now();
         if (!electron) throw new Error('this host is not the real Electron');

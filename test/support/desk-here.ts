@@ -99,10 +99,11 @@ function deskOf(begun: {
  * of what a desk does with its folder. What ends a worker or keeps it busy is asked of `startDesk`. Rejects as it does.
  */
 export async function startDeskHere(options: Options): Promise<Desk> {
-  const { folder, settings = {}, machine = machineOfProcess() } = options;
+  const { folder, settings = {}, machine = machineOfProcess(), isTold = false } = options;
   const { emit, onEvent } = hearers();
   const desk = composeDesk({
     folder,
+    isTold,
     settings,
     machine,
     emit,

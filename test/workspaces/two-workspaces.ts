@@ -19,7 +19,7 @@ export let service: { url: string; heard: { headers: IncomingHttpHeaders; body: 
 
 /** Its desks are in this thread, but where going over is interrupted: there they are in workers. */
 export async function open(
-  given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter'> = {},
+  given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter' | 'calm'> = {},
 ): Promise<void> {
   desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksHere, ...given });
   events = [];

@@ -26,6 +26,8 @@ export interface DeliveryHost {
   dispatcher?: ClientOptions['dispatcher'];
   /** starts the practice service of this folder */
   startPractice: () => Promise<{ url: string; look(): Promise<void>; close(): Promise<void> }>;
+  /** somebody says which service it is, with `start` or `use`; left out: without a word it is the one the folder is bound to, else practice */
+  isTold?: boolean;
   onFault: (error: unknown) => void;
   /** targets of this folder's desk that a person of this machine has sent a secret to */
   targets: { knows: (target: string) => boolean; learn: (target: string) => void };
@@ -34,6 +36,8 @@ export interface DeliveryHost {
 /** The read that a test of the connection asks, and how long somebody waits for it (ms). */
 const triedBy = 16;
 const tryPatienceMs = 10_000;
+/** how long a lookup waits until it is said whom it asks (ms) */
+const toldPatienceMs = 10_000;
 
 type Service = ParsedInput<'service.use'>;
 interface Used {
@@ -50,6 +54,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   const turn = serialQueue();
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
   let used: Used | null = null;
+  const firstUse = Promise.withResolvers<void>();
   let sync: Sync | null = null;
   // of the one service of this folder: nothing is heard before the folder is bound to it
   const held = heldEndpointStore(parts.outbox.facts);
@@ -99,6 +104,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     const before = used;
     await halt();
     used = { target, client };
+    firstUse.resolve();
     await before?.client.close();
     return used;
   }
@@ -123,6 +129,15 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     const ending = sync;
     sync = null;
     if (ending) holds = await ending.stop();
+  }
+
+  async function toldOrPatienceOver(): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const cancel = host.timer.after(toldPatienceMs, over.resolve);
+    await Promise.race([firstUse.promise, over.promise]);
+    cancel();
+    if (!used && !closed && parts.outbox.target.bound() === null)
+      throw problem('offline', 'This desk cannot say yet which service it works with. Its warnings say why.');
   }
 
   /** For who opens the folder next, where it is not over by then. */
@@ -195,9 +210,14 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     wake: () => sync?.wake(),
     /** The practice service, while it is the one in use. */
     practice: () => (used?.target.kind === 'practice' ? practice : null),
-    /** The service lookups ask: the one in use, else the one the folder is bound to. */
-    serviceForLookups: async (): Promise<Used> =>
-      used ?? (await wish(async () => used ?? (await use({ account: '', settings: {} })))),
+    /**
+     * The service lookups ask: the one in use, else the one the folder is bound to. A desk that starts is told in a moment which one that is:
+     * before it, a live folder that has delivered nothing yet would ask practice, and another its service without the secret.
+     */
+    async serviceForLookups(): Promise<Used> {
+      if (!used && host.isTold) await toldOrPatienceOver();
+      return used ?? wish(async () => used ?? (await use({ account: '', settings: {} })));
+    },
     /** Ends all of it, what was still being begun too; nothing is begun after that. */
     close: (): Promise<void> =>
       (closed ??= turn(async () => {
@@ -205,6 +225,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
         keepHolds();
         await used?.client.close();
         await practice?.close();
+        firstUse.resolve();
       })),
   };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fateOf } from '../../../electron/practice/fate.ts';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
@@ -109,11 +108,9 @@ test.describe('a desk that is worked at', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /CLOSE-2/ })).toBeVisible();
     await page.keyboard.press('Alt+End');
-    const download = page.waitForEvent('download');
-    await page.keyboard.press('Alt+D');
-    const report = await download;
-    expect(report.suggestedFilename()).toMatch(/^day \d{4}-\d\d-\d\d\.pdf$/);
-    expect(await pagesOfPdf(readFileSync(await report.path()))).toBe(1);
+    const report = await desk.saved(() => page.keyboard.press('Alt+D'));
+    expect(report.name).toMatch(/^day \d{4}-\d\d-\d\d\.pdf$/);
+    expect(await pagesOfPdf(report.bytes)).toBe(1);
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
     // who comes back comes to the day it is
@@ -137,15 +134,11 @@ test.describe('a desk that is worked at', () => {
         ['Alt+Shift+X', 'xlsx'],
         ['Alt+D', 'pdf'],
       ] as const) {
-        const download = page.waitForEvent('download');
-        await page.keyboard.press(key);
-        const report = await download;
-        const name = report.suggestedFilename();
+        const { name, bytes } = await desk.saved(() => page.keyboard.press(key));
         const [, from = '', to = ''] =
           /^days (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)\.(?:csv|xlsx|pdf)$/.exec(name) ?? [];
         const today = new Date().toLocaleDateString('sv');
         expect(from <= today && today <= to && name.endsWith(ending), name).toBe(true);
-        const bytes = readFileSync(await report.path());
         if (ending === 'csv') expect(bytes.toString('utf8')).toMatch(/Mia/);
         if (ending === 'xlsx') expect(bytes.subarray(0, 2).toString()).toBe('PK');
         if (ending === 'pdf') expect(await pagesOfPdf(bytes)).toBe(1);

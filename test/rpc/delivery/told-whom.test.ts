@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDelivery, type Delivery } from '../../../electron/rpc/delivery/delivery.ts';
+import type { DeskContext } from '../../../electron/rpc/desk-context.ts';
+import { settingsStore } from '../../../electron/settings/settings-store.ts';
+import { fakeTime, type FakeTime } from '../../support/fake-time.ts';
+import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+import { savedService } from './saved-service.ts';
+
+let time: FakeTime;
+let box: TestOutbox;
+let delivery: Delivery;
+
+beforeEach(() => {
+  time = fakeTime();
+  box = openTestOutbox();
+  const parts = { ...box, settings: settingsStore(box.db), now: time.clock.now, emit: () => undefined };
+  delivery = openDelivery(parts as unknown as DeskContext, {
+    ...time,
+    random: () => 0.5,
+    soon: (run) => void setImmediate(run),
+    isTold: true,
+    startPractice: () => Promise.reject(new Error('nobody practises here')),
+    targets: { knows: () => true, learn: () => undefined },
+    onFault(fault) {
+      throw fault;
+    },
+  });
+});
+afterEach(async () => {
+  await delivery.close();
+  box.close();
+});
+
+const asked = () =>
+  delivery.serviceForLookups().then(
+    ({ target }) => target.name,
+    (error: unknown) => error,
+  );
+
+it('a lookup waits until it is said whom it asks', async () => {
+  const answer = asked();
+  await delivery.use(savedService('http://127.0.0.1:9', 'one'));
+  expect(await answer).toBe('http://127.0.0.1:9');
+});
+
+it('a lookup of a folder that has delivered nothing asks nobody where nothing is said for ten seconds, and the next one whom was said since', async () => {
+  const answer = asked();
+  await time.pass(10_000);
+  expect(await answer).toMatchObject({ problem: { kind: 'offline' } });
+  await delivery.use(savedService('http://127.0.0.1:9', 'one'));
+  expect(await asked()).toBe('http://127.0.0.1:9');
+});
+
+it('a lookup that waits ends when the desk is closed', async () => {
+  const answer = asked();
+  await delivery.close();
+  expect(await answer).toMatchObject({ problem: { kind: 'cancelled' } });
+});
