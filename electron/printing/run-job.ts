@@ -48,6 +48,7 @@ export async function runJob(
   async function printOne(label: LabelRecord): Promise<boolean> {
     // a printer on a network says how it is in about the time that drawing takes; it is asked one thing at a time, so its answer is waited for
     const ready = printer.ready();
+    // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
     const drawn = await draw(label).finally(() => ready);
     const fault = await ready;
     if ('fault' in drawn) {

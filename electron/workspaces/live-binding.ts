@@ -17,6 +17,7 @@ export function liveBinding(folder: string, desks: OpenDesks | undefined) {
      */
     async openWith(mode: Mode, open: (mode: Mode) => Promise<Desk>): Promise<Desk> {
       const beside = mode === 'live' ? null : read();
+      // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
       const opened = await open(mode).finally(() => beside);
       known = await (beside ?? (opened.trouble() ? read() : null));
       return opened;

@@ -74,6 +74,6 @@ function isRunning<N extends CommandName>(
 
 // `Given` is `Input` less two fields, which are put back here; TypeScript cannot follow that through a generic name
 function whole<N extends CommandName>(parts: unknown): Input<N> {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts as Input<N>;
 }

@@ -19,5 +19,5 @@ type Begun = Readonly<Record<`new-${CreateKind}`, string>>;
 /** Names of the acts that begin one of each. */
 export const begun = (texts: CreateTexts): Begun =>
   // every kind has its name, which a table made of entries cannot say
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(creates.map(({ kind }) => [`new-${kind}`, texts[kind].begin])) as Begun;

@@ -1,4 +1,5 @@
-/* eslint-disable no-eval, no-new-func, @typescript-eslint/no-implied-eval -- tried here because it must not work */
+/* eslint-disable no-eval, no-new-func -- tried here because it must not work */
+/* oxlint-disable typescript/no-implied-eval -- likewise */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask } from './ask.ts';

@@ -11,7 +11,7 @@ export const moment = 1000;
 export interface Told {
   status: number;
   // an answer is looked into as it came
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Headers;
 }

@@ -21,7 +21,11 @@ function machine(home = temporaryFolder()) {
   const read = (folder: string) => startReaderHere({ folder });
   async function at<T>(folder: string, act: (desk: Desk) => Promise<T>, open = opened): Promise<T> {
     const desk = await open(folder);
-    return act(desk).finally(() => desk.close());
+    try {
+      return await act(desk);
+    } finally {
+      await desk.close();
+    }
   }
   return {
     register,
