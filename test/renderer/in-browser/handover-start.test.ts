@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { scan } from '../../support/scanner.ts';
 
 let screens: Screens;
 beforeAll(async () => {
@@ -16,6 +17,16 @@ describe('handovers', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => location.hash === '#/handover/h2');
+    await page.context().close();
+  });
+
+  it('tell of a parcel that is scanned what became of it, and nothing else', async () => {
+    const page = await screens.show('#/handover/h2', { entries: 40, listens: true });
+    await page.getByRole('textbox', { name: 'Scan or type a parcel' }).waitFor();
+    const said = page.locator('.toasts p');
+    await scan(page, 'NOT-OURS-1');
+    await said.filter({ hasText: 'NOT-OURS-1' }).first().waitFor();
+    expect(await said.filter({ hasText: 'is filled in' }).count()).toBe(0);
     await page.context().close();
   });
 
