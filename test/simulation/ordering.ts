@@ -20,11 +20,13 @@ export function ordering(host: OrderingHost) {
       const pc = host.pc();
       const from = endpoint === 4 ? [15] : endpoint === 10 ? [4] : [1, 2, 6, 9, 10];
       const [own] = rowsOf(pc, `+endpoint = ? AND ${ofKey}`, endpoint, key).slice(-1);
+      const ownSince = own ? openSince(pc, own.seq) : Infinity;
+      // a folder that was lost sent what is a draft here, as it stood there
+      if (ownSince === Infinity) return;
       const waits = rowsOf(pc, `${ofKey} AND +endpoint IN (${from.join()})`, needs).filter(
         ({ seq, state, asks }) =>
           (state === 'queued' || state === 'refused' || (state === 'sending' && asks === null)) &&
-          own !== undefined &&
-          openSince(pc, seq) < openSince(pc, own.seq),
+          openSince(pc, seq) < ownSince,
       );
       const service = host.service();
       if (waits.length > 0 && !from.some((one) => service.accountOf(one, needs)?.effects.length))
