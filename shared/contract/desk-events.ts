@@ -16,6 +16,8 @@ export type DeskEvent =
   | { kind: 'drill' }
   /** something of a handover to a carrier is another now */
   | { kind: 'handover' }
+  /** the log of acts has another line, or one of its lines has ended */
+  | { kind: 'acts' }
   | { kind: 'settings' }
   /** practice or live, secret, warnings: whatever `desk.state` tells */
   | { kind: 'desk' };

@@ -35,7 +35,7 @@ const maxSlices = 15;
 
 /** What the desk remembers so that it is typed once: everything that is written. */
 export function memoryWriteHandlers(
-  { db, outbox, settings, now }: DeskContext,
+  { db, outbox, settings, now, emit }: DeskContext,
   { random, newId }: { random: () => number; newId: () => string },
   learning: LearnEntries,
 ): Pick<Handlers<'desk'>, Names> {
@@ -87,7 +87,7 @@ export function memoryWriteHandlers(
     'operators.forget': ({ commandId, name }) =>
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
     'operators.enter': ({ code, pin }) => operators.enter(code, pin),
-    ...rightsHandlers({ db, operators, now, newId }),
+    ...rightsHandlers({ db, operators, now, newId, emit }),
     'meter.add': ({ commandId, operator, samples }) =>
       once(commandId, 'meter', () => {
         meter.add(samples, operator);

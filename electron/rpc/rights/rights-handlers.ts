@@ -2,6 +2,7 @@ import type { Handlers } from '../transport/answer.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
 import { problem, ProblemError } from '../../../shared/contract/problem.ts';
 import type { OperatorStore } from '../../memories/operators.ts';
+import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { actLog } from '../../rights/act-log.ts';
 import { openStays } from '../../rights/stays.ts';
 
@@ -10,6 +11,7 @@ interface Parts {
   operators: OperatorStore;
   now: () => number;
   newId: () => string;
+  emit: (event: DeskEvent) => void;
 }
 
 /** Who may do what not everybody may, asked before it is done. A PIN is looked at here, in the thread that owns the file, and nowhere else. */
@@ -18,23 +20,28 @@ export function rightsHandlers({
   operators,
   now,
   newId,
+  emit,
 }: Parts): Pick<Handlers<'desk'>, 'rights.begin' | 'rights.end' | 'rights.stay'> {
   const log = actLog(db);
   const stays = openStays(now, operators.mayStill);
+  const write: typeof log.put = (...line) => {
+    log.put(...line);
+    emit({ kind: 'acts' });
+  };
   return {
     async 'rights.begin'({ of, approval, stay, ...given }) {
       const act = { ...given, about: log.nameOf(of, given.about), id: newId(), at: now(), allowedBy: '' };
       // who can start a program on this machine can read its files as well
       const asked = given.via === 'screen' && operators.isGuarded();
       if (!asked) {
-        log.put(act, 'allowed');
+        write(act, 'allowed');
         return act;
       }
       const staying = { stay, ...given };
       const before = approval ? null : stays.allows(staying);
       if (before !== null) {
         const allowed = { ...act, allowedBy: before };
-        log.put(allowed, 'allowed');
+        write(allowed, 'allowed');
         return allowed;
       }
       // said where it is asked for: whether it counts for what is done there next, too
@@ -47,13 +54,13 @@ export function rightsHandlers({
         });
       try {
         const allowed = { ...act, allowedBy: await operators.permit(given.right, approval) };
-        log.put(allowed, 'allowed');
+        write(allowed, 'allowed');
         stays.begin(staying, allowed.allowedBy);
         return allowed;
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         const { params, ...said } = error.problem;
-        log.put(act, 'denied', String(params?.['reason'] ?? ''));
+        write(act, 'denied', String(params?.['reason'] ?? ''));
         throw new ProblemError({ ...said, params: { ...params, lasts } });
       }
     },
@@ -62,7 +69,7 @@ export function rightsHandlers({
       return { until: stays.goOn(stay) };
     },
     'rights.end'({ act, outcome, why }) {
-      log.put(act, outcome, why);
+      write(act, outcome, why);
       return { ended: true };
     },
   };

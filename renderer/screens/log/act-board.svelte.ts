@@ -1,9 +1,12 @@
 import type { LoggedAct } from '../../../shared/contract/rights-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import type { Right } from '../../../shared/rights/rights.ts';
-import { ask } from '../../transport/desk.ts';
+import { soon } from '../../state/soon.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 const atOnce = 100;
+/** longest between two looks while acts are done, ms */
+const restMs = 500;
 
 /** The log of acts, narrowed to a kind and a text, the newest first. */
 export class ActBoard {
@@ -35,6 +38,27 @@ export class ActBoard {
     if (asked !== this.#question || !answer.ok) return;
     this.acts = [...this.acts, ...answer.value.acts];
     this.more = answer.value.more;
+  }
+
+  /** Hears the desk: `$effect(() => desk.subscribe(board.receive))`. */
+  readonly receive = ({ kind }: ClientEvent): void => {
+    if (['acts', 'missed', 'desk'].includes(kind)) this.#keepUpSoon();
+  };
+
+  readonly #keepUpSoon = soon(() => this.#keepUp(), restMs);
+
+  /** The newest acts anew; what of older ones was asked for stays below them, where nothing is missing between. */
+  async #keepUp(): Promise<void> {
+    const asked = this.#question;
+    const answer = await ask('rights.log', { ...this.#wanted(), limit: atOnce });
+    if (asked !== this.#question || !answer.ok) return;
+    const { acts, more } = answer.value;
+    const oldest = acts.at(-1)?.seq ?? 0;
+    const isJoined = (this.acts[0]?.seq ?? 0) >= oldest;
+    const older = isJoined ? this.acts.filter(({ seq }) => seq < oldest) : [];
+    this.problem = null;
+    this.acts = [...acts, ...older];
+    if (older.length === 0) this.more = more;
   }
 
   /** All that fits, for a file. */

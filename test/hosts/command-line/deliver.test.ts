@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { effects, receivedCreates } from '../../support/practice-books.ts';
 import { sampleCreates } from '../../practice/sample-creates.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
-import { sample, sets, quick, untilIdle, list, capture, freePort } from './delivering.ts';
+import { sample, sets, quick, untilIdle, list, capture } from './delivering.ts';
 
 describe('desk deliver', { timeout: 240_000 }, () => {
   it('brings one of each create to its last state, and what arrives equals what was given', async () => {

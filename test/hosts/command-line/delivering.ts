@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startDeskHere } from '../../support/desk-here.ts';
 import { runDesk } from '../../support/run-desk.ts';
@@ -35,11 +32,3 @@ export async function capture(folder: string, count: number, prefix?: string): P
   await Promise.all(all);
   await desk.close();
 }
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
