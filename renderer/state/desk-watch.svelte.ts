@@ -86,6 +86,7 @@ class DeskWatch {
           // a host that was started again does not let this page in any more, and says so to calls only
           if (!event.up) void this.#askDesk();
           break;
+        case 'acts':
         case 'drill':
         case 'import':
         case 'export':
