@@ -73,6 +73,7 @@ const maxRead = 5000;
  * so that a long book need not be read to its end.
  */
 export function addressFinderAmong(db: Sqlite) {
+  // what is read through comes in its order, so that the first that fit are the most used of them
   const inMostUsed = hasAllParts<Row>(
     db,
     (where) =>

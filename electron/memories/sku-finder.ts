@@ -20,6 +20,7 @@ const maxRead = 5000;
  * the imported list.
  */
 export function skuFinder(db: Sqlite) {
+  // what is read through comes in its order, so that the first that fit are the most used of them
   const inMostUsed = hasAllParts<{ name: string; facts: string }>(
     db,
     (where) =>

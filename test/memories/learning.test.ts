@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressBook, addressFinder } from '../../electron/memories/address-book.ts';
+import { addressBook, addressFinder, addressFinderAmong } from '../../electron/memories/address-book.ts';
 import { goodsFinder } from '../../electron/memories/goods-memory.ts';
 import { learnEntries } from '../../electron/memories/learn-entries.ts';
 import { similarEntries } from '../../electron/memories/similar-entries.ts';
+import { skuFinder } from '../../electron/memories/sku-finder.ts';
 import { listFinder } from '../../electron/memories/type-ahead.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
@@ -193,6 +194,23 @@ describe('a second entry for the same recipient and goods', () => {
     desk.learn();
     expect(similar(body('A-1'), 24, 'A-1')).toEqual([]);
     expect(similar({ Package: { Skus: [mug] } })).toEqual([]);
+  });
+});
+
+describe('the search over everything', () => {
+  it('has of recipients and goods that fit the most used first, also where more fit than are shown', () => {
+    const persons = ['Ann One', 'Ann Two', 'Ann Three', 'Ann Four', 'Ann Five'].map((Contact) => ({
+      ...maria,
+      Contact,
+    }));
+    // whoever was learned last is used most
+    for (const [at, person] of persons.entries())
+      for (let time = 0; time <= at; time++)
+        desk.label(`A-${at}-${time}`, person, [{ ...mug, Sku: `MUG-${at}`, DeclareNameEn: `Mug ${at}` }]);
+    desk.learn();
+    const recipients = addressFinderAmong(desk.db)('ann', [], 2);
+    expect(recipients.map(({ address }) => address['Contact'])).toEqual(['Ann Five', 'Ann Four']);
+    expect(skuFinder(desk.db)('mug', [], 2).map(({ Sku }) => Sku)).toEqual(['MUG-4', 'MUG-3']);
   });
 });
 
