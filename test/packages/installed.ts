@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from '../support/real-electron/node-api-9.ts';
+import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from '../support/real-electron/node-api-9.ts';
 import { asOtherUser, electronUser } from '../support/real-electron/other-user.ts';
 
 export const name = 'parcel-desk';
@@ -74,8 +74,7 @@ export function newPerson(display?: string): Person {
  */
 export function helpOlderElectron(addon = native): void {
   if (inject('packages').electron.nodeApi >= askedNodeApi) return;
-  renameSync(addon, `${addon}.shipped`);
-  copyForNodeApi9(`${addon}.shipped`, addon);
+  exchangeForNodeApi9(addon);
 }
 
 /** Puts the shipped addon back, so that dpkg finds what it laid down. */

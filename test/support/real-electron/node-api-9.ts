@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The Node-API that better-sqlite3's binaries are made for. */
@@ -28,6 +28,12 @@ export function copyForNodeApi9(source: string, target: string): void {
     names.write('x', found + 1, 'latin1');
   }
   writeFileSync(target, bytes);
+}
+
+/** Puts such a copy in the place of an addon, which lies beside it as it was shipped. */
+export function exchangeForNodeApi9(addon: string): void {
+  renameSync(addon, `${addon}.shipped`);
+  copyForNodeApi9(`${addon}.shipped`, addon);
 }
 
 /** The part of a shared library of 64 bits (ELF) that has the names it is linked by. */

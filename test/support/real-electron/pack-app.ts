@@ -1,9 +1,9 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createPackageWithOptions, extractAll } from '@electron/asar';
 import { addonIn, asTwin, makePackage, unpackedIn } from '../../packages/make-package.ts';
 import { beginWhenJoined } from './joined-main.ts';
-import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
+import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from './node-api-9.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { TestElectron } from './test-electron.ts';
 
@@ -38,9 +38,7 @@ export async function packApp(home: string, electron: TestElectron): Promise<Pac
   prepareSandbox(program);
   for (const folder of [within, electronDist]) rmSync(folder, { recursive: true });
   if (electron.nodeApi >= askedNodeApi) return { program, preload: null };
-  const addon = addonIn(output);
-  renameSync(addon, `${addon}.shipped`);
-  copyForNodeApi9(`${addon}.shipped`, addon);
+  exchangeForNodeApi9(addonIn(output));
   const preload = join(home, 'node-api-9.so');
   compileNodeApi9(preload);
   return { program, preload };

@@ -46,6 +46,7 @@ async function layReady(home: string, electron: TestElectron, isPacked: boolean)
 /** Lays the built app and a screen ready for `electron`, until `end`: once for all programs that this process starts. */
 export async function prepareRun(electron: TestElectron, isPacked = false): Promise<{ end(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-electron-'));
+  // for a user who may read nothing else of this project
   chmodSync(home, 0o755);
   const laid = await layReady(home, electron, isPacked);
   const screen = await openScreen();

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginWhenJoined } from './joined-main.ts';
 import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
@@ -25,7 +25,6 @@ export function stageApp(home: string, nodeApi: number): StagedApp {
   beginWhenJoined(folder);
   const shipped = join(root, sqlite, 'prebuilds', binary);
   const staged = join(folder, sqlite, 'prebuilds', binary);
-  chmodSync(home, 0o755);
   if (nodeApi >= askedNodeApi) {
     cpSync(shipped, staged);
     return { folder, preload: null };
