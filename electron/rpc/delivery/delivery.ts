@@ -36,7 +36,7 @@ export interface DeliveryHost {
 /** The read that a test of the connection asks, and how long somebody waits for it (ms). */
 const triedBy = 16;
 const tryPatienceMs = 10_000;
-/** how long a lookup waits until it is said whom it asks (ms) */
+/** how long lookups wait, from the first one on, until it is said whom they ask (ms) */
 const toldPatienceMs = 10_000;
 
 type Service = ParsedInput<'service.use'>;
@@ -54,7 +54,9 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   const turn = serialQueue();
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
   let used: Used | null = null;
-  const firstUse = Promise.withResolvers<void>();
+  /** it was said whom to ask, or nobody waits for that any more */
+  const told = Promise.withResolvers<void>();
+  let toldSoon: Promise<void> | null = null;
   let sync: Sync | null = null;
   // of the one service of this folder: nothing is heard before the folder is bound to it
   const held = heldEndpointStore(parts.outbox.facts);
@@ -104,7 +106,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     const before = used;
     await halt();
     used = { target, client };
-    firstUse.resolve();
+    told.resolve();
     await before?.client.close();
     return used;
   }
@@ -131,11 +133,9 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     if (ending) holds = await ending.stop();
   }
 
-  async function toldOrPatienceOver(): Promise<void> {
-    const over = Promise.withResolvers<void>();
-    const cancel = host.timer.after(toldPatienceMs, over.resolve);
-    await Promise.race([firstUse.promise, over.promise]);
-    cancel();
+  async function waitUntilTold(): Promise<void> {
+    toldSoon ??= told.promise.finally(host.timer.after(toldPatienceMs, told.resolve));
+    await toldSoon;
     if (!used && !closed && parts.outbox.target.bound() === null)
       throw problem('offline', 'This desk cannot say yet which service it works with. Its warnings say why.');
   }
@@ -215,7 +215,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
      * before it, a live folder that has delivered nothing yet would ask practice, and another its service without the secret.
      */
     async serviceForLookups(): Promise<Used> {
-      if (!used && host.isTold) await toldOrPatienceOver();
+      if (!used && host.isTold) await waitUntilTold();
       return used ?? wish(async () => used ?? (await use({ account: '', settings: {} })));
     },
     /** Ends all of it, what was still being begun too; nothing is begun after that. */
@@ -225,7 +225,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
         keepHolds();
         await used?.client.close();
         await practice?.close();
-        firstUse.resolve();
+        told.resolve();
       })),
   };
 }

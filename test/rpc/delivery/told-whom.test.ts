@@ -47,6 +47,8 @@ it('a lookup of a folder that has delivered nothing asks nobody where nothing is
   const answer = asked();
   await time.pass(10_000);
   expect(await answer).toMatchObject({ problem: { kind: 'offline' } });
+  // nobody waits as long once more
+  expect(await asked()).toMatchObject({ problem: { kind: 'offline' } });
   await delivery.use(savedService('http://127.0.0.1:9', 'one'));
   expect(await asked()).toBe('http://127.0.0.1:9');
 });
