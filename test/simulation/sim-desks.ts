@@ -40,9 +40,10 @@ export function simDesks(host: SimDesksHost): OpenDesks {
   const { world, life, machine, onFault } = host;
   const timer = world.timerOf(life);
 
-  function compose(folder: string, emit: (event: DeskEvent) => void): ComposedDesk {
+  function compose(folder: string, isTold: boolean, emit: (event: DeskEvent) => void): ComposedDesk {
     return composeDesk({
       folder,
+      isTold,
       // asked for by every request; what screens chose is not the story's
       settings: { lang: 'en' },
       machine,
@@ -80,14 +81,14 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       giveUp: () => onFault(new Error('the reader gave itself up')),
     });
 
-  function deskOf(folder: string, writes: boolean): Desk {
+  function deskOf({ folder, isTold = false }: DeskOptions, writes: boolean): Desk {
     const hearers: ((event: NumberedEvent) => void)[] = [];
     let n = 0;
     const emit = (event: DeskEvent): void => {
       n += 1;
       for (const hear of hearers) hear({ n, event });
     };
-    const desk = writes ? compose(folder, emit) : null;
+    const desk = writes ? compose(folder, isTold, emit) : null;
     const reader = readerOf(folder, emit);
     async function call(name: string, input: unknown): Promise<Result<unknown>> {
       const { worker } = deskContract[name as ProcedureName];
@@ -117,10 +118,10 @@ export function simDesks(host: SimDesksHost): OpenDesks {
   }
 
   return {
-    keep: ({ folder }: DeskOptions) => Promise.resolve().then(() => deskOf(folder, true)),
-    read: async ({ folder }: DeskOptions) => {
-      if (!existsSync(join(folder, deskFile))) throw new Error(`${folder} holds no desk`);
-      return Promise.resolve(deskOf(folder, false));
+    keep: (options: DeskOptions) => Promise.resolve().then(() => deskOf(options, true)),
+    read: async (options: DeskOptions) => {
+      if (!existsSync(join(options.folder, deskFile))) throw new Error(`${options.folder} holds no desk`);
+      return Promise.resolve(deskOf(options, false));
     },
   };
 }
