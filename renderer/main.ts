@@ -13,6 +13,7 @@ import { broughtDrafts } from './state/drafts-brought.svelte.ts';
 import { clearLeftBehind } from './state/page-store.ts';
 import { route } from './state/route.svelte.ts';
 import { tellMode } from './state/tell-mode.ts';
+import { keepTextsBounded } from './ui/bounded-texts.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/footed-page.css';
@@ -21,6 +22,7 @@ import './ui/sheet-table.css';
 const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');
 
+keepTextsBounded(document.body);
 keepEarlyKeys();
 clearLeftBehind();
 await Promise.all([choices.start(), scannerChoices.start(), labelChoices.start(), outboxChoices.start(), desk.know()]);

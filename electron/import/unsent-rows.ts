@@ -1,7 +1,7 @@
-import { guardedCell } from '../sheets/cell-text.ts';
+import { guardedCell, withoutGuard } from '../sheets/cell-text.ts';
 import { csvLine, csvMark } from '../sheets/write-csv.ts';
 import { xlsxBytes } from '../sheets/write-xlsx.ts';
-import type { Table } from './table.ts';
+import type { Cell, Table } from './table.ts';
 
 /** Header of the column of reasons. A file that ends with it is one of ours, come back corrected. */
 const reasonsColumn = 'Why it was not queued';
@@ -16,8 +16,8 @@ function tableOf(header: readonly string[], rows: readonly UnsentRow[]): string[
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
   const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '');
   return [
-    [...padded(header), reasonsColumn],
-    ...rows.map(({ cells, reasons }) => [...padded(cells).map(guardedCell), reasons.join(' ')]),
+    [...padded(header).map(guardedCell), reasonsColumn],
+    ...rows.map(({ cells, reasons }) => [...padded(cells), reasons.join(' ')].map(guardedCell)),
   ];
 }
 
@@ -31,10 +31,12 @@ export function unsentCsv(header: readonly string[], rows: readonly UnsentRow[])
 export const unsentXlsx = (header: readonly string[], rows: readonly UnsentRow[]): Promise<Buffer> =>
   xlsxBytes([{ name: 'Not queued', rows: tableOf(header, rows) }]);
 
+const titleOf = (cell: Cell): Cell => (typeof cell === 'string' ? withoutGuard(cell) : cell);
+
 /** What a file of unsent rows is when it comes back: without the reasons. Other files stay as they are. */
 export function asCorrected(table: Table): Table {
   const header = table[0] ?? [];
   const reasons = header.indexOf(reasonsColumn);
   if (reasons < 0 || header.slice(reasons + 1).some((cell) => cell !== null)) return table;
-  return table.map((row) => row.slice(0, reasons));
+  return table.map((row, at) => row.slice(0, reasons).map((cell) => (at === 0 ? titleOf(cell) : cell)));
 }

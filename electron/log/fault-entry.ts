@@ -12,8 +12,26 @@ export function faultEntry(error: unknown): Fault {
   if (!(error instanceof Error)) return { event: 'fault', name: 'Thrown', frames: [] };
   const code = 'code' in error ? String(error.code) : undefined;
   const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
-  const frames = (error.stack ?? '').split('\n').flatMap(placeIn).slice(0, maxFrames);
+  const frames = stackOf(error).flatMap(placeIn).slice(0, maxFrames);
   return { event: 'fault', name, ...(code && /^\w{1,40}$/.test(code) && { code }), frames };
+}
+
+// what a stack begins with where its error had no message when it was made
+const bareName = /^[\w$.]{1,60}(?: \[\w+\])?:? *(?:\n|$)/;
+
+/**
+ * The lines of a stack behind its message, which is whatever was entered and may have lines that look like places; none where nobody
+ * knows where the message ends.
+ */
+export function stackOf({ message, stack = '' }: Error): string[] {
+  const at = message === '' ? -1 : stack.indexOf(message);
+  const [bare] = bareName.exec(stack) ?? [];
+  const end = at < 0 || stack.slice(0, at).includes('\n') ? bare?.length : at + message.length;
+  if (end === undefined) return [];
+  return stack
+    .slice(end)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
 }
 
 function placeIn(line: string): string[] {

@@ -4,7 +4,7 @@ const longest = 500;
 export function plainText(text: string): string {
   const line = text
     .slice(0, 20 * longest)
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;

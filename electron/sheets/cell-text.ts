@@ -7,7 +7,8 @@
  * - The empty text is `""`, and a text with control characters is written as JSON writes it, in double quotes.
  */
 
-const formula = /^\s*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/;
+// what is not seen before it is left out by some of these programs as they read a file
+const formula = /^[\s\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
 const onlySpaces = /^\s+$/;
 /** Control characters but tab and line feed, halves of surrogate pairs, and what XML may not hold. */
 const lost = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;

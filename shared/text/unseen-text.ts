@@ -2,7 +2,8 @@
  * Marks that are not to be seen: turns of the writing direction, blanks without width, breaks that show only at the end of a line.
  * Joiners stay, they are part of words and signs.
  */
-export const marksUnseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+export const marksUnseen =
+  /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
 /** Control characters but the breaks of lines and tabs. */
 export const controlsUnseen = /[^\P{Cc}\n\r\t]/gu;
 

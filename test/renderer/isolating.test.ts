@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { boundedText } from '../../shared/text/bounded-text.ts';
 import { isolating } from '../../renderer/texts/isolate-bidi.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
@@ -16,6 +17,17 @@ it('what a sentence is given turns the direction of nothing but itself', () => {
   expect(words.deep.two('محمد', { by: turned, count: 3 })).toBe(`\u2068محمد\u2069 by \u2068${turned}\u2069: 3`);
   expect(words.saved({ key: 'P-1' })).toBe('P-1 is saved.');
   expect([words.plain, words.list]).toEqual(['Stop', ['a', 'b']]);
+});
+
+it.each([
+  ['ends the bounds around it', `a\u2069${turned}`, `a\ufffd${turned}`],
+  ['begins bounds that it does not end', 'a\u2067b\u2066c', 'a\u2067b\u2066c\u2069\u2069'],
+  ['ends more than it began', `\u2066a\u2069b\u2069${turned}`, `\u2066a\u2069b\ufffd${turned}`],
+  ['ends the paragraph', `a\u2029b\u0085c\u001cd\re${turned}`, `a\ufffdb\ufffdc\ufffdd\ufffde${turned}`],
+  ['has bounds of its own', '\u2068\u05d0\u2069\r\nb', '\u2068\u05d0\u2069\r\nb'],
+])('a name stays within its bounds where it %s', (_how, name, kept) => {
+  expect(boundedText(name)).toBe(kept);
+  expect(isolating({ saved: (key: string) => `${key} is saved.` }).saved(name)).toBe(`\u2068${kept}\u2069 is saved.`);
 });
 
 it('every catalogue keeps what it says', () => {

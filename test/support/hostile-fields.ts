@@ -3,12 +3,14 @@ import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 export const turned = '\u202E';
-/** Markup that runs, a mark that turns what follows, a bell and a byte order mark: as much of it as a field takes. */
+/** The end of an isolate and of a paragraph: a turn behind them is out of the bounds that stand around it. */
+const outside = '\u2069\u2029';
+/** Markup that runs, marks that turn what follows, orders to a terminal and a byte order mark: as much of it as a field takes. */
 export const hostile = [
-  `Zoë <img src=x onerror="self.harmed=1"><script>self.harmed=1</script>${turned}\u0007\ufeff`,
-  `<img src=x onerror=self.harmed=1>${turned}`,
-  `<b id=harm>${turned}`,
-  `<i>${turned}`,
+  `Zoë <img src=x onerror="self.harmed=1"><script>self.harmed=1</script>${outside}${turned}\u0007\u001b\u009b\ufeff`,
+  `<img src=x onerror=self.harmed=1>${outside}${turned}`,
+  `<b id=harm>${outside}${turned}`,
+  `<i>${outside}${turned}`,
   turned,
 ];
 const harmless = ['PD-1', 'SE', 'EUR', '123456', 'abc_DEF-9', '12345', 'A'];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { machineOfProcess } from '../../register/machine-folder.ts';
 import { startDesk, startReader } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
+import { lineOf, wordsFor } from './terminal-text.ts';
 
 /** The command's surroundings in a process of its own: its streams, and the signals that ask it to stop. */
 export function processContext(): CommandContext & { output: NodeJS.WriteStream } {
@@ -26,13 +27,13 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
     stop: stopping.signal,
     machine: machineOfProcess(),
     desks: { keep: startDesk, read: startReader },
-    show: (words) => void output.write(words),
-    warn: (words) => void process.stderr.write(words),
+    show: (words) => void output.write(wordsFor(words)),
+    warn: (words) => void process.stderr.write(wordsFor(words)),
     say(words) {
-      if (process.stderr.isTTY) process.stderr.write(words);
+      if (process.stderr.isTTY) process.stderr.write(wordsFor(words));
     },
     async print(answer) {
-      if (!read || output.write(`${JSON.stringify(answer)}\n`)) return;
+      if (!read || output.write(lineOf(answer))) return;
       await once(output, 'drain');
     },
     input: {

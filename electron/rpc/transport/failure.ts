@@ -1,4 +1,4 @@
-import { faultEntry } from '../../log/fault-entry.ts';
+import { faultEntry, stackOf } from '../../log/fault-entry.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 import { ProblemError, type Problem } from '../../../shared/contract/problem.ts';
 
@@ -14,9 +14,8 @@ export function problemOf(error: unknown): Problem {
 /** A fault for the error stream: its name, code and place. The message stays out, for the same reason. */
 export function faultPlace(error: unknown): string {
   if (!(error instanceof Error)) return `fault: a thrown ${typeof error}`;
-  const code = 'code' in error ? ` ${String(error.code)}` : '';
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [`fault: ${error.name}${code}`, ...frames].join('\n');
+  const { name, code } = faultEntry(error);
+  return [`fault: ${name}${code === undefined ? '' : ` ${code}`}`, ...stackOf(error)].join('\n');
 }
 
 // as the error stream, one for all parts of a thread

@@ -10,6 +10,14 @@ export const harmIn = (page: Page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode.textContent ?? '';
+      // a field is a block of its own, and has what was entered
+      const isField = texts.currentNode.parentElement?.matches('textarea, option');
+      let open = 0;
+      for (const mark of isField ? '' : text) {
+        if (/[\u2066-\u2068]/.test(mark)) open += 1;
+        if (mark === '\u2069') open -= 1;
+        if (open < 0 || /[\u001c-\u001e\u0085\u2029]/.test(mark)) found.push(`leaves its bounds: ${text}`);
+      }
       if (!text.includes(turned) || !texts.currentNode.parentElement?.checkVisibility()) continue;
       let bounds: Element | null = texts.currentNode.parentElement;
       while (bounds && !/isolate|plaintext/.test(getComputedStyle(bounds).unicodeBidi)) bounds = bounds.parentElement;

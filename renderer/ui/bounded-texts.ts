@@ -1,0 +1,32 @@
+import { boundedText } from '../../shared/text/bounded-text.ts';
+
+const leaves = /[\u001c-\u001e\u0085\u2029\u2066-\u2069]|\r(?!\n)/;
+
+/** What is entered or answered there is the value of the field, which stays as it is. */
+const ofFields = 'textarea, option';
+
+function keep(node: Node): void {
+  if (!(node instanceof Text) || node.parentElement?.matches(ofFields)) return;
+  const kept = boundedText(node.data);
+  if (kept !== node.data) node.data = kept;
+}
+
+function keepBelow(node: Node): void {
+  if (!leaves.test(node.textContent ?? '')) return;
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  for (let text: Node | null = texts.currentNode; text; text = texts.nextNode()) keep(text);
+}
+
+/**
+ * Keeps each text that comes to the page within its element, before it is painted: a browser writes the bounds of `<bdi>` and `unicode-bidi` as
+ * marks beside the text, so that a name with the mark that ends them turns the direction of all that follows. The answer ends it.
+ */
+export function keepTextsBounded(page: Element): () => void {
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      if (type === 'characterData') keepBelow(target);
+      else addedNodes.forEach(keepBelow);
+  });
+  observer.observe(page, { subtree: true, childList: true, characterData: true });
+  return () => observer.disconnect();
+}

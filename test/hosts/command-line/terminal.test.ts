@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lineOf, wordsFor } from '../../../electron/hosts/command-line/terminal-text.ts';
+import { endpointOf } from '../../../shared/service/endpoints.ts';
+import { jsonLines } from '../../support/desk-process.ts';
+import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
+import { programOf } from '../../support/program-of.ts';
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+
+/** What a terminal takes for an order: control characters but the ends of lines, and marks that turn or hide. */
+const orders = /(?![\r\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+const [text = ''] = hostile;
+
+/** Runs commands one after the other in a terminal of their own, and answers all that it was given. */
+function inTerminal(commands: readonly (readonly string[])[]): string {
+  const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+  const calls = commands.map((words) => [process.execPath, programOf('command-line'), ...words].map(quoted).join(' '));
+  return execFileSync('script', ['-qec', [...calls, 'true'].join('; '), '/dev/null'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
+
+it('what was entered, and the name of a file, order nothing of the terminal that shows them, and are read by a program as they are', async () => {
+  const folder = temporaryFolder();
+  const { body } = endpointOf(2);
+  if (!body) throw new Error('a label order has a body');
+  const order = everyField(body) as { Package: { PackageId: string; ShipToAddress: { Contact: string } } };
+  order.Package.PackageId = 'T-1';
+  const entered = await runDesk(
+    ['enqueue', '--data', folder],
+    `${JSON.stringify({ endpoint: 2, query: {}, body: order })}\n`,
+  );
+  expect(entered.lines).toMatchObject([{ state: 'queued' }]);
+  const file = `\u001b]0;owned\u0007\u009b2J${turned}.csv`;
+  writeFileSync(join(folder, file), 'no,column\nof,ours\n');
+  const shown = inTerminal([
+    ['list', '--data', folder],
+    ['import', join(folder, file), '--data', folder],
+    ['list', '--data', folder, '--state', text],
+  ]);
+  expect(shown.match(orders)?.[0]).toBeUndefined();
+  const [listed, ...failed] = jsonLines(shown.replaceAll('\r\n', '\n'));
+  expect(listed.recipient).toContain(order.Package.ShipToAddress.Contact);
+  expect(failed).toMatchObject([1, 2].map(() => ({ problem: { kind: expect.any(String) as string } })));
+  // as words for a person, too
+  expect(shown).toMatch(/^There is no state Zoë/m);
+});
+
+describe('a line for a terminal', () => {
+  it.each(hostile)('has no orders and says the same: %j', (one) => {
+    const line = lineOf({ one });
+    expect([line.trimEnd().match(orders), JSON.parse(line)]).toEqual([null, { one }]);
+    expect(wordsFor(`\r${one}\n`).match(orders)).toBeNull();
+  });
+
+  it('writes over nothing but where the desk itself begins so', () => {
+    expect(wordsFor('\rdone 2 of 3\rno, \r\n')).toBe('\rdone 2 of 3 no, \r\n');
+  });
+});
