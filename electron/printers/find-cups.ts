@@ -14,16 +14,15 @@ export async function findCups(answerMs: number, after: After, at = server): Pro
   const wanted = ['printer-name', 'printer-info', 'printer-make-and-model'];
   const answer = await call(operations.cupsGetPrinters, [['requested-attributes', 'keyword', ...wanted]]);
   return answer.printers.flatMap((its) => {
-    const text = (name: string): string => textIn(its, name);
-    const name = text('printer-name');
+    const name = textIn(its, 'printer-name');
     const address = readPrinterAddress(`ipp://${at}/printers/${encodeURIComponent(name)}`)?.text;
     if (name === '' || address === undefined) return [];
-    const about = toldWord(text('printer-make-and-model'));
-    return [{ name: toldWord(text('printer-info') || name), address, place: 'cups' as const, about }];
+    const about = toldWord(textIn(its, 'printer-make-and-model'));
+    return [{ name: toldWord(textIn(its, 'printer-info') || name), address, place: 'cups' as const, about }];
   });
 }
 
 function textIn(its: IppAttributes, name: string): string {
   const [value] = its.get(name) ?? [];
-  return typeof value === 'string' ? value.slice(0, 200) : '';
+  return typeof value === 'string' ? value : '';
 }

@@ -20,6 +20,8 @@ const valueTags = {
 } as const;
 /** The first tag of a value; what is below begins a group. */
 const firstValueTag = 0x10;
+/** More groups and values than a printer or a server of queues has to say: each takes far more memory here than in the message. */
+const mostTags = 50_000;
 const [beginCollection, endCollection] = [0x34, 0x37];
 
 export type IppGroup = keyof typeof groupTags;
@@ -101,8 +103,10 @@ export function decodeIpp(bytes: Buffer): IppResponse {
   const printers: Map<string, IppValue[]>[] = [];
   let group: Map<string, IppValue[]> | null = null;
   let values: IppValue[] = [];
-  let depth = 0;
+  let [depth, tags] = [0, 0];
   for (let tag = take(1)[0]!; tag !== endOfAttributes; tag = take(1)[0]!) {
+    tags += 1;
+    if (tags > mostTags) throw new BadIppError('It says more than a printer has to say.');
     if (tag < firstValueTag) {
       const name = groupNames.get(tag);
       group = new Map();

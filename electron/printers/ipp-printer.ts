@@ -152,4 +152,4 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => toldWord(error instanceof Error ? error.message : String(error));

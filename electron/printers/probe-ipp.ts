@@ -36,10 +36,10 @@ export async function probeIpp(
           'Something is there, but it is no IPP printer. See that this is the address of the printer.',
           {
             reason: 'no-ipp',
-            said: error.message,
+            said: toldWord(error.message),
           },
         );
-      const said = error instanceof Error ? error.message : String(error);
+      const said = toldWord(error instanceof Error ? error.message : String(error));
       const reason = error instanceof NotReachedError ? 'not-reached' : 'no-answer';
       throw problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
         reason,
@@ -76,7 +76,7 @@ export async function probeIpp(
     counts: false,
     channel: null,
     passesOn: passesOn(its),
-    media: its.has('media-ready') ? media.slice(0, 50) : [],
+    media: its.has('media-ready') ? media.slice(0, 50).map(toldWord) : [],
     sizes: labelSizeNames.filter((name) => mediaOf(media, labelSizes[name].width, labelSizes[name].height) !== null),
     fault: faultIn(its),
   };

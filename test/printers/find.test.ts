@@ -59,7 +59,9 @@ describe('printers that tell of themselves', () => {
 });
 
 describe('queues of this machine', () => {
-  it('are all that CUPS has, by their own names', async () => {
+  it('are all that CUPS has, by their own names, also where one is longer than an address', async () => {
+    // half of its last character is at the end of 200
+    const long = `${'x'.repeat(199)}🖨`;
     const server = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -74,7 +76,12 @@ describe('queues of this machine', () => {
               ['printer-make-and-model', 'text', 'Zebra ZD421'],
             ],
           ] as const;
-        const groups = [queue('Desk_1', 'Desk 1, left'), queue('Zettel', '')];
+        const groups = [
+          queue('Desk_1', 'Desk 1, left'),
+          queue('Zettel', ''),
+          queue(long, ''),
+          queue('x'.repeat(9999), ''),
+        ];
         response.end(encodeIpp({ operation: 0, requestId, groups }));
       });
     });
@@ -84,6 +91,7 @@ describe('queues of this machine', () => {
     expect(await findCups(quick.answerMs, after, at)).toEqual([
       { name: 'Desk 1, left', address: `ipp://${at}/printers/Desk_1`, place: 'cups', about: 'Zebra ZD421' },
       { name: 'Zettel', address: `ipp://${at}/printers/Zettel`, place: 'cups', about: 'Zebra ZD421' },
+      { name: long, address: `ipp://${at}/printers/${encodeURIComponent(long)}`, place: 'cups', about: 'Zebra ZD421' },
     ]);
   });
 

@@ -47,6 +47,14 @@ describe('a message of IPP', () => {
     expect(message.toString('hex')).toBe(ofTheStandard + text('%PDF'));
   });
 
+  it.each([
+    ['groups', '04'],
+    ['values', '4400000000'],
+  ])('of more %s than anybody has to say is none', (_of, one) => {
+    const many = Buffer.from(`020000000000000104${one.repeat(60_000)}03`, 'hex');
+    expect(() => decodeIpp(many)).toThrow('It says more than a printer has to say.');
+  });
+
   it('is read back, several values of one attribute and collections among them', () => {
     const collection = [
       ...['34', '0009', text('media-col'), '0000'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { longestPrinterName } from '../../../shared/printing/known-printer.ts';
 import { spawnDesk } from '../../support/desk-process.ts';
 import { hostile, turned } from '../../support/hostile-fields.ts';
+import { serveFakeIppPrinter } from '../../support/serve-fake-ipp.ts';
 import { serveFakeZplPrinter } from '../../support/serve-fake-zpl.ts';
 import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
@@ -32,12 +33,27 @@ test('names of printers, what printers say, names and codes of operators, reason
   const printerName = fitting(longestPrinterName);
   const printer = await serveFakeZplPrinter({ identity: `${text.replaceAll(/[\u0000-\u001f,]/g, '')},V1,8,8192KB` });
   const address = `127.0.0.1:${String(printer.at.port)}`;
-  if (host === 'electron') {
+  // whatever it says of itself and of its jobs is another's word
+  const queueName = hostile.findLast((one) => one.includes('<i>')) ?? '';
+  const queue = await serveFakeIppPrinter({
+    media: [text, 'oe_label_100x150mm'],
+    about: [['printer-make-and-model', 'text', text]],
+    ends: { 1: [8, 'aborted-by-system', text], 2: [8, 'aborted-by-system', text] },
+  });
+  queue.says(3, text);
+  if (host === 'electron')
     await desk.electron.evaluate(({ dialog }) => {
       dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
     });
-    await ask(page, 'printers.add', { commandId: commandId(), name: printerName, address });
-  } else expect((await spawnDesk(['printers', 'add', printerName, address]).ended).code).toBe(0);
+  for (const [name, at] of [
+    [printerName, address],
+    [queueName, queue.uri],
+  ] as const)
+    if (host === 'electron') {
+      // who is asked again at once has to be there
+      await page.keyboard.press('Shift');
+      await ask(page, 'printers.add', { commandId: commandId(), name, address: at });
+    } else expect((await spawnDesk(['printers', 'add', name, at]).ended).code).toBe(0);
 
   const acting = { operator: text };
   await ask(page, 'operators.save', { commandId: commandId(), name: text, code: fitting(20) });
@@ -56,6 +72,11 @@ test('names of printers, what printers say, names and codes of operators, reason
   const sent = await entryOf(page, 'SENT-1');
   await ask(page, 'labels.printed', { commandId: commandId(), ids: [sent.id], ...acting });
   await ask(page, 'labels.printed', { commandId: commandId(), ids: [sent.id], reason: text, ...acting });
+  await ask(page, 'printers.test', { commandId: commandId(), name: queueName });
+  await ask(page, 'print.start', {
+    ...{ commandId: commandId(), ids: [sent.id], printer: queueName, reason: text, scan: false, ...acting },
+  });
+  await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs[0]?.heldFor, patient).toBe('asks');
   const handover = await ask(page, 'handover.begin', { commandId: commandId(), carrier: text, ...acting });
   await ask(page, 'handover.scan', { commandId: commandId(), handover: handover.id, code: text, ...acting });
 
@@ -66,6 +87,8 @@ test('names of printers, what printers say, names and codes of operators, reason
   await seen('the printers');
   await page.locator('main input[type=radio]').first().press('Space');
   await seen('a printer that is chosen');
+  await page.locator('main input[type=radio]').nth(1).press('Space');
+  await seen('the other one');
   for (const key of ['HELD-1', 'SENT-1']) {
     await openEntry(page, key);
     await expect.poll(shows, patient).toBe(true);
@@ -85,5 +108,5 @@ test('names of printers, what printers say, names and codes of operators, reason
   expect(held).not.toMatch(/harm|\u202e|\\u202e/i);
   await leaveDialog(page);
   expect(await page.title()).not.toContain(turned);
-  await printer.stop();
+  await Promise.all([printer.stop(), queue.stop()]);
 });
