@@ -48,6 +48,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
   startPlaces?: StartIoProcess;
   /** begins a thread of the desk; without, each when it is needed */
   startThread?: StartThread;
+  /** settles when the screens show something: who only reads is begun no sooner; left out: when it is first asked */
+  readsFrom?: Promise<void>;
   /** what the system says of the way to an origin; without, the environment says it */
   systemProxies?: SystemProxies;
   /** printers of the system; left out: this host has none */

@@ -32,6 +32,8 @@ export interface DeskOptions {
   startPlaces?: StartIoProcess | undefined;
   /** begins a thread of the desk; without, each when it is needed */
   startThread?: StartThread | undefined;
+  /** who only reads is begun no sooner, for what a person waits for goes first; without, when it is first asked */
+  readsFrom?: Promise<void> | undefined;
   /** what the system says of the way to an origin; without, the environment says it */
   systemProxies?: SystemProxies | undefined;
   /** printers of the system; without, the host has none */
@@ -43,7 +45,7 @@ export interface DeskOptions {
 /** What a worker is begun with. */
 export interface WorkerOptions extends Omit<
   DeskOptions,
-  'startPlaces' | 'startThread' | 'systemProxies' | 'systemPrinters'
+  'startPlaces' | 'startThread' | 'readsFrom' | 'systemProxies' | 'systemPrinters'
 > {
   /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
@@ -104,7 +106,7 @@ function start(
 /** Begins a thread of a folder, and knows each time what became of it before. */
 function beginner(program: DeskProgram, options: DeskOptions): () => DeskLink {
   const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
-  const { systemProxies, systemPrinters, ...given } = others;
+  const { systemProxies, systemPrinters, readsFrom: _, ...given } = others;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
@@ -147,7 +149,7 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
   desk.onTurn((trouble) => {
     if (!trouble) void reader.renew();
   });
-  return deskOf({ desk, reader });
+  return deskOf({ desk, reader }, options.readsFrom);
 }
 
 /** Opens a data folder for reading, beside an owner or without one. Rejects as `startDesk`, and where there is no desk. */
@@ -169,7 +171,7 @@ async function closedUnlessThere(link: DeskThread): Promise<void> {
   throw new ProblemError(trouble);
 }
 
-function deskOf(links: Links): Desk {
+function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   const all = Object.values(links);
   const ended = Promise.withResolvers<void>();
   for (const one of all) {
@@ -184,6 +186,8 @@ function deskOf(links: Links): Desk {
     if (!Object.hasOwn(deskContract, name)) return unknown;
     const to = ofEither.has(name) ? whichIsThere(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
+    // without a writer it is all that a page has
+    if (readsFrom && to === links.reader && !links.desk?.trouble()) await Promise.race([readsFrom, ended.promise]);
     const there = await to.there();
     const result: Result<unknown> = there
       ? await there.call(name, input)

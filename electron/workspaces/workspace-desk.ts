@@ -59,7 +59,7 @@ export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = 
 
 export interface FoldersHost extends Pick<
   DeskOptions,
-  'startPlaces' | 'startThread' | 'systemProxies' | 'systemPrinters'
+  'startPlaces' | 'startThread' | 'readsFrom' | 'systemProxies' | 'systemPrinters'
 > {
   /** left out: each in workers of its own */
   desks?: OpenDesks;
@@ -68,10 +68,11 @@ export interface FoldersHost extends Pick<
 /** Opens one of the folders. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
-  { startPlaces, startThread, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
+  { startPlaces, startThread, readsFrom, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
   receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
-  const desk = await desks.keep({ folder, startPlaces, startThread, systemProxies, systemPrinters, isTold: true });
+  const begun = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
+  const desk = await desks.keep({ folder, ...begun, isTold: true });
   desk.onEvent(({ event }) => receive(event));
   try {
     await clearMadeFiles(folder);

@@ -4,8 +4,8 @@ import { keepDesk, type Desk } from '../../electron/threads/desk.ts';
 import { startEarly, startThread, type StartThread } from '../../electron/threads/start-thread.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-async function keep(folder: string, begins: StartThread): Promise<Desk> {
-  const desk = await keepDesk({ folder, startThread: begins });
+async function keep(folder: string, begins: StartThread, readsFrom?: Promise<void>): Promise<Desk> {
+  const desk = await keepDesk({ folder, startThread: begins, readsFrom });
   onTestFinished(() => desk.close());
   return desk;
 }
@@ -47,6 +47,40 @@ describe('the threads of a desk that opens', () => {
     });
     expect(desk.trouble()).toMatchObject({ kind: 'internal' });
     expect(await desk.ask('desk.recall', { name: 'choices' })).toMatchObject({ value: 7 });
+  });
+});
+
+describe('who only reads', () => {
+  it('is begun no sooner than a page shows something, while orders are saved; who asked before is answered then', async () => {
+    const { begun, startThread: begins } = counted(startThread);
+    const painted = Promise.withResolvers<void>();
+    const desk = await keep(temporaryFolder(), begins, painted.promise);
+    const counts = desk.ask('entries.counts', {});
+    expect((await desk.call('entry.enqueue', { commandId: randomUUID(), request })).ok).toBe(true);
+    expect(begun).toEqual(['desk-worker']);
+    painted.resolve();
+    expect((await counts).byState.queued).toBe(1);
+    expect(begun).toEqual(['desk-worker', 'reader-worker']);
+  });
+
+  it('is begun at once where the one that writes cannot begin, since a page has nobody else', async () => {
+    const folder = temporaryFolder();
+    await (await keepDesk({ folder })).close();
+    const readersOnly: StartThread = (program, options) => {
+      if (program === 'desk-worker') throw new Error('no thread is left');
+      return startThread(program, options);
+    };
+    const desk = await keep(folder, readersOnly, new Promise(() => undefined));
+    expect((await desk.ask('entries.counts', {})).byState.queued).toBe(0);
+  });
+
+  it('is not waited for by a desk that closes, which answers who asked', async () => {
+    const { begun, startThread: begins } = counted(startThread);
+    const desk = await keep(temporaryFolder(), begins, new Promise(() => undefined));
+    const counts = desk.call('entries.counts', {});
+    await desk.close();
+    expect(await counts).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
+    expect(begun).toEqual(['desk-worker']);
   });
 });
 

@@ -83,6 +83,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       zoom.byWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
       window.webContents.once('did-finish-load', () => void afterMs(paintedMs, calm.resolve));
+      window.once('ready-to-show', () => painted.resolve());
       window.on('moved', () => zoom.apply());
       window.on('close', (event) => quit?.windowCloses(event));
       window.on('session-end', () => quit?.now());
@@ -92,6 +93,9 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   /** Settles when a person has what they waited for. */
   const calm = Promise.withResolvers<void>();
   afterMs(latestCalmMs, calm.resolve);
+  /** Settles when the page shows something; where nothing tells so, as `calm` does. */
+  const painted = Promise.withResolvers<void>();
+  void calm.promise.then(painted.resolve);
   const paper = printJobs(randomUUID);
   const given = givenFiles(randomUUID);
   const secrets = secretsOnceOpen(
@@ -138,6 +142,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityIoProcess(places),
     startThread,
+    readsFrom: painted.promise,
     calm: calm.promise,
     print: (page, on) => printPage(page, on, paper, main()),
     ...systemPaper(paper, main, afterMs),
