@@ -42,6 +42,14 @@ if (!app.requestSingleInstanceLock()) app.quit();
 else {
   // it loads its program beside this thread, which has its own to load
   const startThread = startEarly();
-  const { run } = await import('./run.ts');
-  run({ startThread, isDebuggable, openedFirst: () => openedFirst });
+  // not waited for: Electron gets ready meanwhile, and is not while a program's first module waits
+  import('./run.ts').then(
+    ({ run }) => run({ startThread, isDebuggable, openedFirst: () => openedFirst }),
+    (error: unknown) => {
+      // as of a first module that cannot be loaded
+      setImmediate(() => {
+        throw error;
+      });
+    },
+  );
 }

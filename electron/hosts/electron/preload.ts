@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { callChannel, eventChannel } from './channels.ts';
+import { callChannel, eventChannel, paintedChannel } from './channels.ts';
 
 // All a page gets of Electron: it can ask the desk, and hear what the desk tells.
 contextBridge.exposeInMainWorld('parcelDesk', {
@@ -10,3 +10,13 @@ contextBridge.exposeInMainWorld('parcelDesk', {
     return () => void ipcRenderer.off(eventChannel, receive);
   },
 });
+
+// The window tells only that its page could be shown, which may be an empty one still.
+const observer = new PerformanceObserver((entries) => {
+  if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
+  observer.disconnect();
+  ipcRenderer.send(paintedChannel);
+});
+// a page has a kind of entry that Node's types do not know of
+const painting: { type: string } = { type: 'paint' };
+observer.observe(Object.assign({ type: 'mark', buffered: true } as const, painting));

@@ -29,7 +29,7 @@ import { giveUp, sayUpdating } from './told-at-start.ts';
 import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
-import { callChannel, eventChannel } from './channels.ts';
+import { callChannel, eventChannel, paintedChannel } from './channels.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { scaleOfDesk } from './scale-of-desk.ts';
 import { windowZoom } from './zoom.ts';
@@ -83,7 +83,6 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       zoom.byWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
       window.webContents.once('did-finish-load', () => void afterMs(paintedMs, calm.resolve));
-      window.once('ready-to-show', () => painted.resolve());
       window.on('moved', () => zoom.apply());
       window.on('close', (event) => quit?.windowCloses(event));
       window.on('session-end', () => quit?.now());
@@ -96,6 +95,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   /** Settles when the page shows something; where nothing tells so, as `calm` does. */
   const painted = Promise.withResolvers<void>();
   void calm.promise.then(painted.resolve);
+  ipcMain.once(paintedChannel, () => painted.resolve());
   const paper = printJobs(randomUUID);
   const given = givenFiles(randomUUID);
   const secrets = secretsOnceOpen(

@@ -4,13 +4,24 @@ interface Event {
 }
 type Handler = (event: Event, ...values: unknown[]) => unknown;
 const handlers = new Map<string, Handler>();
+const listeners = new Map<string, Handler>();
 
 export const ipcMain = {
   handle(channel: string, handler: Handler): void {
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     handlers.set(channel, handler);
   },
+  once(channel: string, listener: Handler): void {
+    listeners.set(channel, listener);
+  },
 };
+
+/** A message that a page's preload sent, which nobody answers. */
+export function hear(event: Event, channel: string, values: unknown[]): void {
+  const listener = listeners.get(channel);
+  listeners.delete(channel);
+  listener?.(event, ...values);
+}
 
 /** A call that arrived from a page. An error keeps only its text on the way back, and what cannot be cloned does not go. */
 export async function invoke(event: Event, channel: string, values: unknown[]): Promise<unknown> {

@@ -37,6 +37,7 @@
         if ('error' in answer) throw new Error(answer.error);
         return answer.value;
       },
+      send: (channel, ...values) => void invoke(channel, cloned(values), true),
       on(channel, listener) {
         listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
       },

@@ -6,7 +6,7 @@ import { toOwn, toShown } from './addresses.ts';
 import { browser } from './browser.ts';
 import { CancelableEvent } from './cancelable-event.ts';
 import { keepDownload } from './downloads.ts';
-import { invoke } from './ipc-main.ts';
+import { hear, invoke } from './ipc-main.ts';
 import { answerDialog, printersOfTest } from './printing.ts';
 import { handlers, privileged } from './protocol.ts';
 import { session } from './session.ts';
@@ -40,8 +40,8 @@ export class WebContents extends EventEmitter {
     this.#page = page;
     this.#address = address;
     await page.setViewportSize(this.#size);
-    await page.exposeBinding(hidden, ({ frame }, channel: string, values: unknown[]) =>
-      invoke({ sender: this, senderFrame: frameOf(frame) }, channel, values),
+    await page.exposeBinding(hidden, ({ frame }, channel: string, values: unknown[], isSent: boolean) =>
+      (isSent ? hear : invoke)({ sender: this, senderFrame: frameOf(frame) }, channel, values),
     );
     await page.exposeBinding(touched, (_source, type: string) => this.emit('input-event', {}, { type }));
     await page.addInitScript(tellTouches, touched);
