@@ -29,7 +29,8 @@ import { giveUp, sayUpdating } from './told-at-start.ts';
 import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
-import { callChannel, eventChannel, paintedChannel } from './channels.ts';
+import { callChannel, eventChannel } from './channels.ts';
+import { firstPage } from './first-page.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { scaleOfDesk } from './scale-of-desk.ts';
 import { windowZoom } from './zoom.ts';
@@ -40,10 +41,6 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const screens = beside('../renderer');
 const preload = beside('../preload/preload.cjs');
 const places = beside('./io-worker.js');
-
-/** From a page that has come to what it shows first (ms), and the longest that anything waits for it. */
-const paintedMs = 500;
-const latestCalmMs = 5000;
 
 export interface Begun {
   /** begins threads of the desk; the first may be under way */
@@ -74,6 +71,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     menuWords = words;
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, words)));
   }
+  const first = firstPage(afterMs);
   const touch = lastTouch(() => performance.now());
   /** The one window a person sees; others only print. */
   const main = (): BrowserWindow => {
@@ -82,20 +80,13 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       touch.watch(window.webContents);
       zoom.byWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
-      window.webContents.once('did-finish-load', () => void afterMs(paintedMs, calm.resolve));
+      first.watch(window.webContents);
       window.on('moved', () => zoom.apply());
       window.on('close', (event) => quit?.windowCloses(event));
       window.on('session-end', () => quit?.now());
     }
     return window;
   };
-  /** Settles when a person has what they waited for. */
-  const calm = Promise.withResolvers<void>();
-  afterMs(latestCalmMs, calm.resolve);
-  /** Settles when the page shows something; where nothing tells so, as `calm` does. */
-  const painted = Promise.withResolvers<void>();
-  void calm.promise.then(painted.resolve);
-  ipcMain.once(paintedChannel, () => painted.resolve());
   const paper = printJobs(randomUUID);
   const given = givenFiles(randomUUID);
   const secrets = secretsOnceOpen(
@@ -142,8 +133,8 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityIoProcess(places),
     startThread,
-    readsFrom: painted.promise,
-    calm: calm.promise,
+    readsFrom: first.painted,
+    calm: first.calm,
     print: (page, on) => printPage(page, on, paper, main()),
     ...systemPaper(paper, main, afterMs),
   });

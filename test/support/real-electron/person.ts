@@ -6,11 +6,15 @@ import type { ElectronApplication } from 'playwright';
  * by Electron from the very window that was to be printed. Who closes the desk though something waits means it.
  */
 export async function actAsPerson(electron: ElectronApplication, userData: string): Promise<void> {
-  const standIn = (): Promise<void> => standInOnce(electron, userData);
-  await standIn().catch((error: unknown) => (isForgotten(error) ? standIn() : Promise.reject(error as Error)));
+  for (let left = 5; ; left -= 1)
+    try {
+      return await standInOnce(electron, userData);
+    } catch (error) {
+      if (left === 0 || !isForgotten(error)) throw error;
+    }
 }
 
-/** A busy Electron may collect the promise of an answer, which its debugger holds only weakly, before it is told: what was asked was done. */
+/** An Electron that begins may collect the promise of an answer, which its debugger holds only weakly, before it is told: what was asked was done. */
 const isForgotten = (error: unknown): boolean => String(error).includes('promise was garbage collected');
 
 const standInOnce = (electron: ElectronApplication, userData: string): Promise<void> =>
