@@ -19,7 +19,7 @@ const kept = z.object({
 export type MeterBatch = z.infer<typeof batch>;
 type Kept = z.infer<typeof kept>;
 
-/** Where it is kept; `sessionStorage` is one. */
+/** Where it is kept. */
 export interface TextStore {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;

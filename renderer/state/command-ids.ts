@@ -1,4 +1,4 @@
-/** Where ids are kept over a reload; `sessionStorage` is one. */
+/** Where ids are kept over a reload. */
 export interface Keep {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

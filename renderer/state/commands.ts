@@ -3,7 +3,8 @@ import type { Result } from '../../shared/contract/problem.ts';
 import { ask } from '../transport/desk.ts';
 import { choices } from './choices.svelte.ts';
 import { desk } from './desk-watch.svelte.ts';
-import { CommandIds, type Keep } from './command-ids.ts';
+import { CommandIds } from './command-ids.ts';
+import { windowStore } from './window-store.ts';
 
 /** Procedures that change something by an id the screen makes. */
 export type CommandName = {
@@ -13,12 +14,7 @@ export type CommandName = {
 type Nameless = { [N in CommandName]: 'operator' extends keyof Input<N> ? never : N }[CommandName];
 type Given<N extends CommandName> = Omit<Input<N>, 'commandId' | 'operator'>;
 
-const ofThisWindow: Keep = {
-  getItem: (key) => sessionStorage.getItem(key),
-  setItem: (key, value) => sessionStorage.setItem(key, value),
-  removeItem: (key) => sessionStorage.removeItem(key),
-};
-const ids = new CommandIds(ofThisWindow, () => crypto.randomUUID());
+const ids = new CommandIds(windowStore, () => crypto.randomUUID());
 const underWay = new Map<string, Promise<unknown>>();
 const withoutOperator: Readonly<Record<Nameless, true>> = {
   'desk.setService': true,

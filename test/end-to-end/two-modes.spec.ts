@@ -9,7 +9,11 @@ import { beginIn } from './type-order.ts';
 const contact = 'Package.ShipToAddress.Contact';
 const shows = (page: Page) => page.locator(`[id="field-${contact}"]`).inputValue();
 const inBrowser = (page: Page) =>
-  page.evaluate(() => ({ stays: JSON.stringify({ ...localStorage }), tab: JSON.stringify({ ...sessionStorage }) }));
+  page.evaluate(() => ({
+    stays: JSON.stringify({ ...localStorage }),
+    tab: window.name,
+    disk: JSON.stringify({ ...sessionStorage }),
+  }));
 
 async function openForm(page: Page): Promise<void> {
   await page.keyboard.press('F2');
@@ -48,7 +52,9 @@ test('what is half typed in practice is never in live, waits in practice, and st
     await beginIn(page, contact);
     await page.keyboard.insertText('Lea Live');
     await page.waitForTimeout(500);
-    expect((await inBrowser(page)).stays).not.toMatch(/Pia|Lea|Zora/);
+    const { stays, disk } = await inBrowser(page);
+    expect(stays).not.toMatch(/Pia|Lea|Zora/);
+    expect(disk).toBe('{}');
 
     await switchTo(page, 'practice');
     await openForm(page);

@@ -13,10 +13,9 @@ function keeping() {
   };
 }
 beforeAll(() => {
-  vi.stubGlobal('sessionStorage', keeping());
   vi.stubGlobal('localStorage', keeping());
   const call = (name: string, input: object) => (given.push({ name, input }), Promise.resolve({ ok: true, value: {} }));
-  vi.stubGlobal('window', { parcelDesk: { call } });
+  vi.stubGlobal('window', { name: '', parcelDesk: { call } });
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -7,18 +7,11 @@ const form = (text: string): KeptForm => ({ texts: [['Remark', text]], lists: []
 /** What the desk has of a form, and the calls it has not heard of yet: the line may bring them in any order. */
 let kept: Map<string, unknown>;
 let onTheLine: (() => void)[];
-let page: Map<string, string>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
   onTheLine = [];
-  page = new Map();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => page.get(key) ?? null,
-    setItem: (key: string, value: string) => void page.set(key, value),
-    removeItem: (key: string) => void page.delete(key),
-  });
   const call = (procedure: string, { name, value }: { name: string; value?: unknown }) => {
     if (procedure === 'desk.recall') return Promise.resolve({ ok: true, value: { value: kept.get(name) ?? null } });
     return new Promise((answer) => {
@@ -28,7 +21,7 @@ beforeEach(() => {
       });
     });
   };
-  vi.stubGlobal('window', { parcelDesk: { call } });
+  vi.stubGlobal('window', { name: '', parcelDesk: { call } });
 });
 
 /** Some time goes by, in which all that is on the line arrives, what was sent last first. */
@@ -49,7 +42,7 @@ describe('a form that is kept while it is typed in', () => {
     await arrives();
     await arrives();
     expect(await textOf(new FormKeeper('label-order'))).toEqual([['Remark', 'second']]);
-    expect(page.size).toBe(0);
+    expect(window.name).toBe('parcel-desk []');
   });
 
   it('is the newest one though the screen was left and come back to meanwhile', async () => {

@@ -17,6 +17,7 @@ export async function pageAgain(page: Page, empty: string, scripts: readonly Dis
     page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
+      window.name = '';
     }),
     page.emulateMedia({ media: null }),
     page.context().clearPermissions(),

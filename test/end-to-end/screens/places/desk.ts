@@ -40,8 +40,9 @@ async function askWhereSecretGoes(page: Page): Promise<void> {
 /** Tells what of practice stayed there, as after going live; all of this walk came along. */
 async function tellWhatStayed(page: Page): Promise<void> {
   const problem = { kind: 'invalid', message: '' };
-  const kept = JSON.stringify({ made: 1, already: 0, problems: [{ key: 'STAYED-1', problem }] });
-  await page.evaluate((kept) => sessionStorage.setItem('parcel-desk drafts brought', kept), kept);
+  const brought = JSON.stringify({ made: 1, already: 0, problems: [{ key: 'STAYED-1', problem }] });
+  const kept = JSON.stringify([['parcel-desk drafts brought', brought]]);
+  await page.evaluate((kept) => (window.name = `parcel-desk ${kept}`), kept);
   await page.reload();
   await page.locator('dialog[open]').waitFor();
 }
