@@ -13,6 +13,7 @@ import { broughtDrafts } from './state/drafts-brought.svelte.ts';
 import { clearLeftBehind } from './state/page-store.ts';
 import { route } from './state/route.svelte.ts';
 import { tellMode } from './state/tell-mode.ts';
+import { windowStore } from './state/window-store.ts';
 import { keepTextsBounded } from './ui/bounded-texts.ts';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -23,6 +24,7 @@ const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');
 
 keepTextsBounded(document.body);
+windowStore.start();
 keepEarlyKeys();
 clearLeftBehind();
 await Promise.all([choices.start(), scannerChoices.start(), labelChoices.start(), outboxChoices.start(), desk.know()]);

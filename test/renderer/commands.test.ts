@@ -13,6 +13,7 @@ function keeping() {
   };
 }
 beforeAll(() => {
+  vi.stubGlobal('sessionStorage', keeping());
   vi.stubGlobal('localStorage', keeping());
   const call = (name: string, input: object) => (given.push({ name, input }), Promise.resolve({ ok: true, value: {} }));
   vi.stubGlobal('window', { name: '', parcelDesk: { call } });

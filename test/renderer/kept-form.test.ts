@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
   onTheLine = [];
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
   const call = (procedure: string, { name, value }: { name: string; value?: unknown }) => {
     if (procedure === 'desk.recall') return Promise.resolve({ ok: true, value: { value: kept.get(name) ?? null } });
     return new Promise((answer) => {

@@ -1,20 +1,61 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { windowStore } from '../../renderer/state/window-store.ts';
 
-beforeEach(() => void vi.stubGlobal('window', { name: '' }));
+let heard: Map<string, () => void>;
+let disk: Map<string, string>;
 
-/** The program of a page that begins anew in the same window. */
-async function afterReload(): Promise<typeof windowStore> {
+beforeEach(() => {
+  vi.useFakeTimers();
+  heard = new Map();
+  disk = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, text: string) => void disk.set(key, text),
+    removeItem: (key: string) => void disk.delete(key),
+  });
+  vi.stubGlobal('window', { name: '', addEventListener: (kind: string, hear: () => void) => heard.set(kind, hear) });
+});
+afterEach(() => vi.useRealTimers());
+
+/** The program of a page that begins anew in the same window, whose name is that of before the page began to leave. */
+async function afterReload(name = window.name): Promise<typeof windowStore> {
+  window.name = name;
   vi.resetModules();
   return (await import('../../renderer/state/window-store.ts')).windowStore;
 }
 
-it('what a window keeps is there after a reload, and what it forgot is not', async () => {
+it('what a window keeps is there after a reload, and what it forgot is not; nothing of it is where a browser writes it down', async () => {
   windowStore.setItem('a', 'Zoë "\n');
   windowStore.setItem('b', '2');
   windowStore.removeItem('b');
+  expect(disk.size).toBe(0);
   const again = await afterReload();
   expect([again.getItem('a'), again.getItem('b'), again.getItem('name')]).toEqual(['Zoë "\n', null, null]);
+});
+
+it('what is written while the page leaves is handed over, alone and no longer than that', async () => {
+  windowStore.start();
+  windowStore.setItem('kept', 'Zoë');
+  windowStore.setItem('gone', '1');
+  const name = window.name;
+  heard.get('pagehide')?.();
+  windowStore.setItem('late', '2');
+  windowStore.removeItem('gone');
+  expect([...disk.values()].join()).not.toContain('Zoë');
+  const again = await afterReload(name);
+  expect(['kept', 'late', 'gone'].map((key) => again.getItem(key))).toEqual(['Zoë', '2', null]);
+  expect(disk.size).toBe(0);
+});
+
+it('a page that was to leave and stays hands nothing over', () => {
+  windowStore.start();
+  heard.get('beforeunload')?.();
+  windowStore.setItem('a', '1');
+  expect(disk.size).toBe(1);
+  vi.advanceTimersByTime(3000);
+  expect(disk.size).toBe(0);
+  windowStore.setItem('a', '2');
+  expect(disk.size).toBe(0);
 });
 
 it.each(['a name of another page', 'parcel-desk {', 'parcel-desk 7', 'parcel-desk null'])(

@@ -70,6 +70,7 @@ export const aloneInPureFolders = [
   'renderer/missed-events.test.ts',
   'renderer/far-rows.test.ts',
   'renderer/paged-rows.test.ts',
+  'renderer/window-store.test.ts',
   'workspaces/switch-while-printing.test.ts',
   'workspaces/torn-off.test.ts',
 ];

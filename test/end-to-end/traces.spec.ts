@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
+import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { goLive } from './go-live.ts';
+import { labelOrder } from './label-order.ts';
+import { machineOfItsOwn, setUp } from './own-printer.ts';
+import { beginIn } from './type-order.ts';
+
+machineOfItsOwn();
+
+// made anew with each run: a word that stood here would lie in the folder of compiled tests
+const made = randomUUID().slice(0, 8);
+const words = {
+  secret: `hush-of-the-service-${made}`,
+  passphrase: `seven purple boats ${made}`,
+  pin: `8${made}`,
+  address: `hush-in-an-address-${made}`,
+  operator: `Odalys Nameworthy ${made}`,
+  contact: `Wilhelmina Traceworthy ${made}`,
+  remark: `ring at the hidden door ${made}`,
+  half: `Halina Halftyped ${made}`,
+  looked: `looked for ${made}`,
+  reason: `torn by Torvald ${made}`,
+  cell: `Celestine Cellworthy ${made}`,
+  file: `people of ${made}.csv`,
+};
+const known = Object.values(words);
+
+/** Which of them are there, as the letters of either way that a browser writes them in. */
+const traced = (text: string | Buffer): string[] =>
+  known.filter((one) => text.includes(one) || (Buffer.isBuffer(text) && text.includes(Buffer.from(one, 'utf16le'))));
+
+/** The files below `folder` that hold one of them, but for those that `belong` there. */
+function filesWith(folder: string, belongs: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !belongs.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      try {
+        return statSync(path).isFile() && traced(readFileSync(path)).length > 0;
+      } catch {
+        return false; // gone meanwhile
+      }
+    });
+}
+/** the desk's own data, and homes of other journeys */
+const ofDesk = /(^|\/)desk\/(live|practice)?.*\b(desk\.db|journal)/;
+const ofOthers = (home: string) => (name: string) => name.includes('desk-on-screen-') && !home.includes(name);
+
+/** Command lines and environments of all processes of this machine. */
+const processes = (): string =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'latin1') + readFileSync(`/proc/${pid}/environ`, 'latin1');
+      } catch {
+        return ''; // ended meanwhile
+      }
+    })
+    .join('\n');
+
+test('secrets and people that were entered are in no file for support, log, storage of the page, process list, file beside the desk’s own or word of the program, before and after a crash', async ({
+  desk,
+  home,
+  host,
+}) => {
+  const { page } = desk;
+  const commandId = randomUUID;
+  const printer = await serveFakeZplPrinter();
+  const stored = async () => {
+    // Chromium writes it some seconds later
+    if (host === 'electron') await desk.electron.evaluate(({ session }) => session.defaultSession.flushStorageData());
+    return desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  };
+  await goLive(page, `http://127.0.0.1:${String(await freePort())}`);
+  await setUp(desk, host, `127.0.0.1:${String(printer.at.port)}`);
+  await ask(page, 'settings.set', { values: { headerName: 'X-Key', holdSeconds: 3600, senderContact: words.contact } });
+  await ask(page, 'desk.setSecret', { commandId: commandId(), value: words.secret });
+  await ask(page, 'backup.lock', { commandId: commandId(), passphrase: words.passphrase });
+  const { recoveryKey } = await ask(page, 'backup.sheet', {});
+  known.push(recoveryKey);
+  // until it is proved to be on paper it is kept for another try
+  await ask(page, 'backup.sheetKept', { part: recoveryKey.slice(-11) });
+  // an address that has a password in it is taken nowhere
+  for (const address of [`ipp://desk:${words.address}@127.0.0.1/ipp/print`, `socket://${words.address}@127.0.0.1`])
+    await expect(ask(page, 'printers.add', { commandId: commandId(), name: 'Other', address })).rejects.toThrow();
+  await expect(
+    ask(page, 'desk.setService', { commandId: commandId(), address: `https://desk:${words.address}@127.0.0.1` }),
+  ).rejects.toThrow();
+
+  await ask(page, 'operators.save', { commandId: commandId(), name: words.operator, code: '7', pin: words.pin });
+  await page.reload();
+  await page.locator('h1').first().waitFor();
+  await page.keyboard.press('Alt+o');
+  const asked = page.getByRole('dialog').getByRole('textbox');
+  await asked.fill('7');
+  await asked.press('Enter');
+  await page.locator('input[type=password]').fill(words.pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const acting = { operator: words.operator };
+  const request = labelOrder('TRACE1', { Contact: words.contact, Remark: words.remark });
+  const { id } = await ask(page, 'entry.enqueue', { commandId: commandId(), request, ...acting });
+  for (const [at, reason] of ['', words.reason].entries()) {
+    await ask(page, 'print.provisional', { commandId: commandId(), ids: [id], printer: 'Desk 1', reason, ...acting });
+    await expect.poll(() => printer.paper.length).toBe(at + 1);
+    await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs).toEqual([]);
+  }
+  const base64 = Buffer.from(`PackageId,Contact\n,${words.cell}\n`).toString('base64');
+  const { importId, mapping } = await ask(page, 'import.open', { name: words.file, base64, encoding: 'utf-8' });
+  await ask(page, 'import.check', { importId, mapping, corrections: [] });
+  expect(traced(processes())).toEqual([]);
+
+  await page.keyboard.press('F2');
+  await beginIn(page, 'Package.ShipToAddress.Contact');
+  await page.keyboard.insertText(words.half);
+  await page.keyboard.press('Enter');
+  const forms = ['form/label-order', 'form/label-order/typed'];
+  const keptForms = () => Promise.all(forms.map((name) => ask(page, 'desk.recall', { name })));
+  await expect.poll(async () => JSON.stringify(await keptForms())).toContain(words.half);
+  await page.evaluate(() => (location.hash = '#/outbox'));
+  await page.keyboard.press('F3');
+  await page.keyboard.type(words.looked);
+  await expect(page.getByText(words.operator).first()).toBeVisible();
+  expect(traced(await stored())).toEqual([]);
+  expect(traced(page.url())).toEqual([]);
+  await page.evaluate((id) => (location.hash = `#/outbox/${id}`), id);
+  await expect(page.getByText(words.contact).first()).toBeVisible();
+
+  if (host === 'electron')
+    await desk.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    );
+  await desk.kill();
+  const again = await desk.start();
+  const { text } = await ask(again, 'support.file', {});
+  expect(text.length).toBeGreaterThan(500);
+  expect(traced(text)).toEqual([]);
+  expect(traced(await stored())).toEqual([]);
+  expect(traced(processes())).toEqual([]);
+  expect(traced(desk.errors())).toEqual([]);
+  await desk.close();
+  await printer.stop();
+  expect(filesWith(home, ofDesk)).toEqual([]);
+  expect(filesWith(tmpdir(), ofDesk).filter((path) => !ofOthers(home)(path))).toEqual([]);
+  // they are where they belong, and this would have found them
+  const live = join(desk.folder, 'live');
+  // what a reader that ends later kept from the file itself is in its log still
+  const data = readdirSync(live).filter((name) => name.startsWith('desk.db'));
+  const found = data.flatMap((name) => traced(readFileSync(join(live, name))));
+  for (const one of ['operator', 'contact', 'remark', 'half', 'reason'] as const) expect(found).toContain(words[one]);
+});
