@@ -7,6 +7,7 @@ import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 const programs = [
   ...[
     'electron/hosts/electron/main.ts',
+    'electron/hosts/electron/run.ts',
     'electron/hosts/browser/browser-host.ts',
     'electron/hosts/command-line/command-line.ts',
   ].filter((path) => existsSync(path)),
@@ -17,6 +18,9 @@ const programs = [
 const external = ['electron', 'better-sqlite3', 'bufferutil', 'utf-8-validate'];
 
 const here = import.meta.dirname;
+
+/** A program that another one imports, when it has done what may not wait. */
+const imported = `${here}/electron/hosts/electron/run.ts`;
 
 /** What was bundled goes out with the terms it was given under. */
 const license = { fileName: 'licenses.md' };
@@ -38,12 +42,13 @@ const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentO
     minify: false,
     rolldownOptions: {
       input: Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `${here}/${path}`])),
-      external,
+      external: (id, importer) => external.includes(id) || (id === imported && importer !== undefined),
       platform: 'node',
       output: {
         format: 'esm',
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
+        paths: { [imported]: `./${basename(imported, '.ts')}.js` },
         // names stay, for who reads where an error came from
         minify: { compress: false, mangle: false, codegen: true },
       },
@@ -52,7 +57,7 @@ const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentO
 });
 
 /** What a person waits for at a start is one file each: a module that several share would be a file of its own, and each is found, read and joined. */
-const waitedFor = programs.filter((path) => /(?:electron\/main|(?:desk|reader)-worker)\.ts$/.test(path));
+const waitedFor = programs.filter((path) => /(?:electron\/(?:main|run)|(?:desk|reader)-worker)\.ts$/.test(path));
 const engines: Record<string, EnvironmentOptions> = {
   engine: engine(
     programs.filter((path) => !waitedFor.includes(path)),
