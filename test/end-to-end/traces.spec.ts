@@ -133,10 +133,15 @@ test('secrets and people that were entered are in no file for support, log, stor
   await page.evaluate((id) => (location.hash = `#/outbox/${id}`), id);
   await expect(page.getByText(words.contact).first()).toBeVisible();
 
-  if (host === 'electron')
+  if (host === 'electron') {
+    // a fault that nothing awaits, with all of it in its message
+    await desk.electron.evaluate((_, said) => void Promise.reject(new Error(said)), known.join('\n    at '));
+    await expect.poll(() => desk.errors()).toMatch(/fault|reject/i);
     await desk.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     );
+  }
+  expect(traced(desk.errors())).toEqual([]);
   await desk.kill();
   const again = await desk.start();
   const { text } = await ask(again, 'support.file', {});

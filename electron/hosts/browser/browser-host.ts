@@ -1,8 +1,9 @@
-import { endBySignal, giveUp } from './end-by-signal.ts';
+import { endByFault, endBySignal, giveUp } from './end-by-signal.ts';
 import { readArguments } from './read-arguments.ts';
 import { openBrowserHost } from './open-browser-host.ts';
 
 // `npm run host`: prints one line with the address, and serves until it is ended.
+endByFault();
 try {
   const host = await openBrowserHost(readArguments(process.argv.slice(2)));
   endBySignal(() => host.close());

@@ -9,6 +9,9 @@ export function giveUp(error: unknown): never {
   process.exit(1);
 }
 
+/** Ends the program by a fault that nothing caught, as Node does, but without the message, which is whatever was entered. */
+export const endByFault = (): void => void process.on('uncaughtException', giveUp);
+
 /** Closes what is open when the system or a person ends the program, and ends it with 0. */
 export function endBySignal(close: () => Promise<void>): void {
   let ending = false;
