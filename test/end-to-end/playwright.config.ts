@@ -21,6 +21,7 @@ process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 const screensOnly = [
   'address',
   'bad-input',
+  'brought-label',
   'by-keyboard',
   'change-creates',
   'change-only',
@@ -32,6 +33,7 @@ const screensOnly = [
   'mend-lost',
   'nine-creates',
   'outbox-views',
+  'scan-to-label',
   'scans',
   'set-field',
   'true-lists',

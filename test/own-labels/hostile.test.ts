@@ -105,7 +105,8 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
     const tight = startOwnLabels({ memoryMb: 40, answerMs: 30_000 });
     try {
       expect(await faultOf(hard, bounded)).toMatchObject({ reason: 'too-much' });
-      expect(await faultOf(pdf(), bounded)).toMatchObject({ reason: 'none' });
+      // a busy machine may take as long for a good one, and even for a thread's start
+      await expect.poll(() => faultOf(pdf(), bounded)).toMatchObject({ reason: 'none' });
       expect(await faultOf(pngOf(5400, 5400, new Uint8Array(5401 * 5400)), tight)).not.toMatchObject({
         reason: 'none',
       });
