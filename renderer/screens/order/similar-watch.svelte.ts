@@ -7,8 +7,8 @@ import { ask } from '../../transport/desk.ts';
 
 /** a form is asked about this often while it is typed in */
 const restMs = 400;
-/** how long a save waits for the answer, when it comes right after the last key */
-const waitMs = 80;
+/** how long a save waits for the answer, when it comes right after the last key: in steps, since a page that was held up for longer than one hears only after it what has come */
+const waits = { steps: 4, ms: 20 };
 
 const isGoods = /\.(Sku|DeclareNameE[Nn]|ProductName)$/;
 
@@ -37,7 +37,7 @@ export class SimilarWatch {
   readonly refresh = soon(async () => void (await this.#ask()), restMs);
 
   /**
-   * Before a save: whether a person is asked first. Past `waitMs` what was found for the form as it stood a moment ago is asked about;
+   * Before a save: whether a person is asked first. Past that wait what was found for the form as it stood a moment ago is asked about;
    * where that is nothing the save goes on, and what would have been asked is said after it.
    */
   async asks(): Promise<boolean> {
@@ -45,7 +45,7 @@ export class SimilarWatch {
     if (this.asking || this.#form.issues.size > 0) return this.asking;
     const meant = new Set(this.#meant);
     const asked = this.#ask().then((found) => found.filter(({ id }) => !meant.has(id)));
-    const similar = await Promise.race([asked, new Promise<null>((done) => setTimeout(() => done(null), waitMs))]);
+    const similar = await Promise.race([asked, waited()]);
     if (similar === null && this.open.length === 0) void asked.then(([first]) => first && sayLate(first));
     this.asking = (similar ?? this.open).length > 0;
     return this.asking;
@@ -87,6 +87,11 @@ export class SimilarWatch {
     }
     return found;
   }
+}
+
+async function waited(): Promise<null> {
+  for (let left = waits.steps; left > 0; left -= 1) await new Promise((done) => setTimeout(done, waits.ms));
+  return null;
 }
 
 const sayLate = ({ key }: SimilarEntry): void => toasts.say(() => t().similar.late({ key }), 'ask');
