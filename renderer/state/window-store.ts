@@ -1,9 +1,12 @@
+import { z } from 'zod';
+
 const head = 'parcel-desk ';
 /** Where what is written while the page leaves is handed to the next one. */
 const handed = 'parcel-desk handed over';
 /** A page that is still there so long after it was to leave (ms) stays, as where a file was saved. */
 const staysMs = 3000;
 
+const named = z.array(z.tuple([z.string(), z.string().nullable()]));
 type Texts = Map<string, string | null>;
 
 /** What `window.name` held when it was written or read last, and what it says. */
@@ -25,7 +28,7 @@ function opened(): Texts {
 /** Whoever opened the window may have named it. */
 function read(json: string): Texts {
   try {
-    return new Map(JSON.parse(json) as [string, string | null][]);
+    return new Map(named.parse(JSON.parse(json)));
   } catch {
     return new Map();
   }

@@ -58,7 +58,7 @@ it('a page that was to leave and stays hands nothing over', () => {
   expect(disk.size).toBe(0);
 });
 
-it.each(['a name of another page', 'parcel-desk {', 'parcel-desk 7', 'parcel-desk null'])(
+it.each(['a name of another page', 'parcel-desk {', 'parcel-desk 7', 'parcel-desk null', 'parcel-desk [["a",{}]]'])(
   'a window that somebody named keeps nothing yet, and keeps from then on: %s',
   (name) => {
     window.name = name;
