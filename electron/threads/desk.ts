@@ -181,13 +181,15 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
       failed = trouble !== null;
     });
   }
+  // one for all calls: each that waited beside an end that does not come would stay in memory
+  const mayRead = readsFrom && Promise.race([readsFrom, ended.promise]);
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
     const to = ofEither.has(name) ? whichIsThere(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
     // without a writer it is all that a page has
-    if (readsFrom && to === links.reader && !links.desk?.trouble()) await Promise.race([readsFrom, ended.promise]);
+    if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
     const there = await to.there();
     const result: Result<unknown> = there
       ? await there.call(name, input)
