@@ -137,6 +137,27 @@ it('what stands on the screen as a likely duplicate is asked about, however late
   await page.context().close();
 });
 
+it('what the desk has said while the page was held up is heard before a save goes on', async () => {
+  const page = await typed();
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as Page1;
+    const { call } = fake;
+    fake.call = async (name, input) => {
+      const answer = await call.call(fake, name, input);
+      if (name !== 'entries.similar') return answer;
+      // it comes in two pieces, and the page is busy for longer than a save waits
+      setTimeout(() => {
+        for (const until = performance.now() + 150; performance.now() < until;);
+      });
+      for (const piece of [5, 5]) await new Promise((done) => setTimeout(done, piece));
+      return answer;
+    };
+  });
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').getByText('OLD-1').first().waitFor();
+  await page.context().close();
+});
+
 it('an order without a recipient or without goods resembles none', async () => {
   const page = await screens.show('#/label-order', { entries: 0 });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
