@@ -13,15 +13,21 @@ export function* growth(): Generator<Figure> {
   for (const size of larger) {
     // each comparison uses up what is queued in a small one
     const [small, large] = [outboxOf(first), outboxOf(size)];
-    const turns = Array.from({ length: rounds }, () => ({ against: small.one(), measured: large.one() }));
-    yield ofRounds('outbox', `claim and settle, ${size} entries`, turns, 'ms', `${first} entries`, 1.1);
-    small.close();
-    large.close();
+    try {
+      const turns = Array.from({ length: rounds }, () => ({ against: small.one(), measured: large.one() }));
+      yield ofRounds('outbox', `claim and settle, ${size} entries`, turns, 'ms', `${first} entries`, 1.1);
+    } finally {
+      small.close();
+      large.close();
+    }
   }
   const small = outboxOf(first);
-  const turns = Array.from({ length: rounds }, () => ({ against: small.one(), measured: small.many() }));
-  yield ofRounds('outbox', `claim and settle in batches of ${together}, an entry`, turns, 'ms', 'one by one', 0.1);
-  small.close();
+  try {
+    const turns = Array.from({ length: rounds }, () => ({ against: small.one(), measured: small.many() }));
+    yield ofRounds('outbox', `claim and settle in batches of ${together}, an entry`, turns, 'ms', 'one by one', 0.1);
+  } finally {
+    small.close();
+  }
 }
 
 function outboxOf(size: number) {

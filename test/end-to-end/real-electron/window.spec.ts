@@ -29,9 +29,7 @@ for (const { where, at } of [
     expect(bounds.y + bounds.height).toBeLessThanOrEqual(area.y + area.height);
   });
 
-test('a page tells the program that it shows something: what only reads begins then, and not before', async ({
-  desk,
-}) => {
+test('a page tells the program that it shows something', async ({ desk }) => {
   const awaited = () => desk.electron.evaluate(({ ipcMain }) => ipcMain.listenerCount('desk:painted'));
   await expect.poll(awaited).toBe(0);
 });
