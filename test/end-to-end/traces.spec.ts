@@ -137,6 +137,14 @@ test('secrets and people that were entered are in no file for support, log, stor
     // a fault that nothing awaits, with all of it in its message
     await desk.electron.evaluate((_, said) => void Promise.reject(new Error(said)), known.join('\n    at '));
     await expect.poll(() => desk.errors()).toMatch(/fault|reject/i);
+    // and one that nothing catches, after which the desk goes on
+    await desk.electron.evaluate((_, said) => {
+      setTimeout(() => {
+        throw new RangeError(said);
+      });
+    }, known.join('\n    at '));
+    await expect.poll(() => desk.errors()).toContain('RangeError');
+    await ask(page, 'desk.state', {});
     await desk.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     );

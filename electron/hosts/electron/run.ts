@@ -5,7 +5,7 @@ import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, sessi
 import { z } from 'zod';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
-import { reportFault } from '../../rpc/transport/failure.ts';
+import { faultPlace, reportFault } from '../../rpc/transport/failure.ts';
 import { askDesk } from '../../rpc/screens/screen-desk.ts';
 import { openSecrets } from '../../secrets/sealed-secrets.ts';
 import { secretsOnceOpen } from '../../secrets/secret-store.ts';
@@ -53,8 +53,10 @@ export interface Begun {
 
 /** The program from here on: the desk is opened at once, the window when Electron is ready. */
 export function run(begun: Begun): void {
-  // Electron would write its message to the error stream, and that is whatever was entered
+  // Electron would write its message to the error stream, or show it in a dialog that holds up the desk, and that is whatever was entered
   process.on('unhandledRejection', reportFault);
+  // the log hears of it by itself
+  process.on('uncaughtException', (error) => void process.stderr.write(`${faultPlace(error)}\n`));
   void runApp(begun).catch(async (error: unknown) => {
     // before that no dialog is shown
     await app.whenReady();
