@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operatorReader, operatorStore, pinHash } from '../../electron/memories/operators.ts';
+import { badgeCode } from '../../shared/scan/read-code.ts';
+import { openMemories, type TestMemories } from './open-memories.ts';
+
+let desk: TestMemories;
+beforeEach(() => (desk = openMemories()));
+afterEach(() => desk.close());
+
+describe('operators', () => {
+  const opened = () => {
+    let badges = 0;
+    return operatorStore(
+      desk.db,
+      () => `BADGE${++badges}`,
+      () => 0,
+    );
+  };
+
+  it('are named by a short code or a badge', async () => {
+    const store = opened();
+    const ana = store.save('Ana', { code: 'A1', pin: undefined, newBadge: false });
+    expect(ana).toEqual({ name: 'Ana', code: 'a1', badge: badgeCode('BADGE1'), hasPin: false, rights: [] });
+    expect((await store.enter('a1', undefined)).name).toBe('Ana');
+    expect((await store.enter(ana.badge, undefined)).name).toBe('Ana');
+    await expect(store.enter('a2', undefined)).rejects.toMatchObject({ problem: { params: { reason: 'unknown' } } });
+    expect(operatorReader(desk.db)()).toEqual([ana]);
+  });
+
+  it('with a PIN need it; it is kept as a hash only, and stays until it is taken away', async () => {
+    const store = opened();
+    store.save('Ana', { code: 'A1', pin: await pinHash('4711'), newBadge: false });
+    store.save('Ana', { code: 'A2', pin: undefined, newBadge: false });
+    await expect(store.enter('A2', undefined)).rejects.toMatchObject({ problem: { params: { reason: 'pin-needed' } } });
+    await expect(store.enter('A2', '1111')).rejects.toMatchObject({ problem: { params: { reason: 'pin-wrong' } } });
+    expect((await store.enter('A2', '4711')).hasPin).toBe(true);
+    expect(JSON.stringify(desk.db.prepare('SELECT * FROM operator').all())).not.toContain('4711');
+    store.save('Ana', { code: 'A2', pin: null, newBadge: false });
+    expect((await store.enter('A2', undefined)).hasPin).toBe(false);
+  });
+
+  it('a lost badge is worth nothing once there is a new one, and no two have one code', async () => {
+    const store = opened();
+    const old = store.save('Ana', { code: 'A1', pin: undefined, newBadge: false });
+    store.save('Ana', { code: 'A1', pin: undefined, newBadge: true });
+    await expect(store.enter(old.badge, undefined)).rejects.toMatchObject({
+      problem: { params: { reason: 'unknown' } },
+    });
+    expect(() => store.save('Bo', { code: 'a1', pin: undefined, newBadge: false })).toThrow(/Ana has this code/);
+    expect(store.forget('Ana')).toBe(true);
+    expect(operatorReader(desk.db)()).toEqual([]);
+  });
+});
