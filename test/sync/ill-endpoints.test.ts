@@ -212,36 +212,6 @@ describe('an endpoint that is ill', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what staff read', () => {
-  it('names the kind that goes badly, why, and how many wait, until it goes well again', async () => {
-    const desk = open();
-    let answers: Illness = () => answer(503);
-    desk.service = async ({ endpoint, id }) =>
-      endpoint === 15 ? answers(desk) : endpoint === 2 ? creating(id) : id.startsWith('P') ? made(id) : unknown;
-    for (let n = 0; n < 12; n += 1) desk.add(skuCapture(`SKU-${n}`));
-    desk.add(labelCapture('P1'));
-    desk.sync.start();
-    await desk.time.pass(3000);
-    expect(desk.sync.status().troubledEndpoints).toEqual([{ endpoint: 15, why: 'fails', status: 503, waiting: 12 }]);
-    expect(desk.statuses.at(-1)).toMatchObject({ troubledEndpoints: [{ endpoint: 15, waiting: 12 }] });
-    // one that is tried just now waits as the others do
-    let tried: number | undefined;
-    answers = () => {
-      tried ??= desk.sync.status().troubledEndpoints[0]?.waiting;
-      return answer(503);
-    };
-    await desk.time.pass(30_000);
-    expect(tried).toBe(12);
-    answers = () => answer(201);
-    await desk.time.pass(60_000);
-    expect(desk.sync.status()).toMatchObject({ troubledEndpoints: [], idle: true });
-    answers = () => answer(429, '', { retryAfterMs: 60_000 });
-    desk.add(skuCapture('SKU-busy'));
-    await desk.time.pass(1000);
-    expect(desk.sync.status().troubledEndpoints).toEqual([{ endpoint: 15, why: 'busy', status: 429, waiting: 1 }]);
-  });
-});
-
 describe('an outage of everything', () => {
   it('rests the loop, ever longer, and ends by itself', async () => {
     const desk = open();
