@@ -5,43 +5,44 @@ import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { appHost, paperHost } from './app-scheme.ts';
 import type { GivenFiles } from './given-files.ts';
 import type { PrintJobs } from './print-jobs.ts';
+import type { SchemeAnswer, SchemeRequest } from './serve-scheme.ts';
 
 /**
  * What `app://desk/…` answers: the built screens of `folder`, files the desk made, as downloads, and what a person opened with it; and `app://paper/…`: what
  * is just being printed. Pages are there before the desk is open.
  */
 export async function answerPage(
-  request: Request,
+  request: SchemeRequest,
   folder: string,
   opening: Promise<Pick<ScreenDesk, 'takeFile'>>,
   papers: Pick<PrintJobs, 'take'>,
   given: Pick<GivenFiles, 'answer'>,
-): Promise<Response> {
+): Promise<SchemeAnswer> {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.host === paperHost) return answerPaper(papers.take(url.pathname));
-  if (request.method !== 'GET' || url.host !== appHost)
-    return new Response(null, { status: 404, headers: pageHeaders });
+  if (request.method !== 'GET' || url.host !== appHost) return nothing;
   const opened = given.answer(url.pathname, pageHeaders);
   if (opened) return opened;
   const id = fileIdOfAddress(url.pathname);
   if (id !== null) {
     const file = await (await opening).takeFile(id);
-    if (!file) return new Response(null, { status: 404, headers: pageHeaders });
-    return new Response(file.body, { headers: { ...fileHeaders(file), 'Content-Length': String(file.bytes) } });
+    if (!file) return nothing;
+    return { status: 200, headers: { ...fileHeaders(file), 'Content-Length': String(file.bytes) }, body: file.body };
   }
-  const page = await readPage(folder, url.pathname);
-  return new Response(page.body, { status: page.status, headers: page.headers });
+  return readPage(folder, url.pathname);
 }
+
+const nothing: SchemeAnswer = { status: 404, headers: pageHeaders, body: null };
 
 // drawings and one style sheet, all within: no script, no picture, nothing fetched
 const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-function answerPaper(page: Uint8Array<ArrayBuffer> | null): Response {
-  if (!page) return new Response(null, { status: 404, headers: pageHeaders });
+function answerPaper(page: Uint8Array<ArrayBuffer> | null): SchemeAnswer {
+  if (!page) return nothing;
   const headers = {
     ...pageHeaders,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': paperPolicy,
   };
-  return new Response(page, { headers });
+  return { status: 200, headers, body: page };
 }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { basename, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
+import type { SchemeAnswer } from './serve-scheme.ts';
 
 const longestPath = 4096;
 const longestName = 255;
@@ -37,7 +38,7 @@ export interface GivenFiles {
   /** the place of the page that shows it in the import */
   add(path: string): string;
   /** answers `app://desk/given/ID`, once */
-  answer(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | null;
+  answer(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> | null;
 }
 
 const addressed = /^\/given\/([0-9a-f-]{36})$/;
@@ -59,28 +60,28 @@ export function givenFiles(newId: () => string): GivenFiles {
       if (id === undefined) return null;
       const path = waiting.get(id);
       waiting.delete(id);
-      return path === undefined ? Promise.resolve(new Response(null, { status: 404, headers })) : read(path, headers);
+      return path === undefined ? Promise.resolve({ status: 404, headers, body: null }) : read(path, headers);
     },
   };
 }
 
 /** The page is told the size of what is too large, and not its content. */
-async function read(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+async function read(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> {
   try {
     // a pipe would wait for its other end
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const found = await file.stat();
-      if (!found.isFile()) return new Response(null, { status: 404, headers });
-      if (found.size > maxImportBytes) return new Response(null, { status: 413, headers });
+      if (!found.isFile()) return { status: 404, headers, body: null };
+      if (found.size > maxImportBytes) return { status: 413, headers, body: null };
       const bytes = Buffer.alloc(found.size);
       const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
       const body = new Uint8Array(bytes.subarray(0, bytesRead));
-      return new Response(body, { headers: { ...headers, 'Content-Type': 'application/octet-stream' } });
+      return { status: 200, headers: { ...headers, 'Content-Type': 'application/octet-stream' }, body };
     } finally {
       await file.close();
     }
   } catch {
-    return new Response(null, { status: 404, headers });
+    return { status: 404, headers, body: null };
   }
 }

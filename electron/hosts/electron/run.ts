@@ -34,6 +34,7 @@ import { callChannel, eventChannel } from './channels.ts';
 import { firstPage } from './first-page.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { scaleOfDesk } from './scale-of-desk.ts';
+import { serveScheme } from './serve-scheme.ts';
 import { windowZoom } from './zoom.ts';
 import { guardSession } from './guard-contents.ts';
 import { lastTouch } from './last-touch.ts';
@@ -155,7 +156,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   guardSession(session.defaultSession, scale);
   scale.hear(session.defaultSession);
   setMenu(shellWords(undefined, app.getLocale()).menu);
-  protocol.handle(appScheme, (request) => answerPage(request, screens, opening, paper, given));
+  serveScheme(protocol, appScheme, (request) => answerPage(request, screens, opening, paper, given), reportFault);
   ipcMain.handle(callChannel, async ({ senderFrame }, name: unknown, input: unknown) => {
     // a frame may be gone when the desk is open
     const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };

@@ -188,14 +188,14 @@ describe('a printer of the system', () => {
 
 describe('a page on its way to a printer', () => {
   const ask = (address: string, method = 'GET') =>
-    answerPage(new Request(address, { method }), '/none', new Promise(() => undefined), paper, { answer: () => null });
+    answerPage({ url: address, method }, '/none', new Promise(() => undefined), paper, { answer: () => null });
 
   it('is served once, under a policy that runs and fetches nothing', async () => {
     const address = paper.add(page);
     const answer = await ask(address);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(page);
+    expect(answer.headers['Content-Type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+    expect(answer.body).toEqual(page);
     expect((await ask(address)).status).toBe(404);
   });
 
