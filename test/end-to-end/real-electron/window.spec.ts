@@ -34,6 +34,14 @@ test('a page tells the program that it shows something', async ({ desk }) => {
   await expect.poll(awaited).toBe(0);
 });
 
+test('the first page is given out without the fetch of Node, which is loaded whole or not at all', async ({ desk }) => {
+  const loaded = await desk.electron.evaluate(() => {
+    const { moduleLoadList } = process as NodeJS.Process & { moduleLoadList: string[] };
+    return moduleLoadList.filter((name) => /NativeModule (?:net|http2|internal\/deps\/undici\/undici)$/.test(name));
+  });
+  expect(loaded).toEqual(['NativeModule net']);
+});
+
 test('zoom is changed by its keys of the menu, within limits, and remembered for screens of this density', async ({
   desk,
 }) => {
