@@ -31,6 +31,7 @@ import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
+import { confirmPrinter } from './confirm-printer.ts';
 import { firstPage } from './first-page.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { scaleOfDesk } from './scale-of-desk.ts';
@@ -118,19 +119,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       return filePaths[0] ?? null;
     },
     touchedAt: touch.at,
-    async confirmPrinter(address) {
-      const said = (await words()).printer;
-      const { response } = await dialog.showMessageBox(main(), {
-        type: 'question',
-        title: 'Parcel Desk',
-        message: said.message(address),
-        detail: said.detail,
-        buttons: [said.yes, said.no],
-        defaultId: 1,
-        cancelId: 1,
-      });
-      return response === 0;
-    },
+    confirmPrinter: async (address) => confirmPrinter(main(), (await words()).printer, address),
     onUpdating: () => sayUpdating(broughtUpToDate),
     systemProxies: {
       proxyFor: (origin) => ready.then(() => session.defaultSession.resolveProxy(origin)),
