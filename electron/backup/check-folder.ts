@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { partsBeside, type PartBeside } from '../../shared/outbox/damaged-parts.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
@@ -28,12 +27,6 @@ export interface Checked {
 export function checkFolder(data: string, working: ExtendDeadline): Checked {
   const { size } = statSync(join(data, deskFile));
   working(stepMs + slowReadMs(size));
-  try {
-    // a counter's work goes first
-    setPriority(10);
-  } catch {
-    // as fast as all others then
-  }
   try {
     refuseWriteMark(join(data, deskFile));
     const db = openDeskReader(data);

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { serveIo } from '../isolated-io/serve-io.ts';
 import type { FromIoProcess, ToIoProcess } from '../isolated-io/io-message.ts';
 
@@ -9,7 +10,22 @@ interface UtilityPort {
 
 // A process of its own, begun by Node's fork or as Electron's utility: see isolated-io/io-message.ts.
 const utility = (process as { parentPort?: UtilityPort }).parentPort;
-const answer = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
+const serve = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
+
+function answer(message: ToIoProcess): void {
+  if (message.ask === 'check') giveWay();
+  serve(message);
+}
+
+/** Reading a whole folder takes a core for its time: a counter's work goes first. */
+function giveWay(): void {
+  try {
+    setPriority(10);
+  } catch {
+    // as fast as all others then
+  }
+}
+
 if (utility) {
   utility.on('message', ({ data }) => answer(data));
 } else {

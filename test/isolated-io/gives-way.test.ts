@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { checkFolder } from '../../electron/backup/check-folder.ts';
+import { serveIo } from '../../electron/isolated-io/serve-io.ts';
+import type { FromIoProcess, ToIoProcess } from '../../electron/isolated-io/io-message.ts';
+import { openNewDesk } from '../support/new-desk-file.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const program = join(import.meta.dirname, '../../electron/threads/io-worker.ts');
+const whole = { structure: [], damaged: 0, beside: [] };
+const deskFolder = (): string => {
+  const folder = temporaryFolder();
+  openNewDesk(folder).close();
+  return folder;
+};
+
+it('a process that reads a whole folder gives way to a counter’s work, and none does before', async () => {
+  const process = fork(program, { execArgv: [] });
+  onTestFinished(() => void process.kill('SIGKILL'));
+  const ask = async (message: ToIoProcess): Promise<FromIoProcess> => {
+    process.send(message);
+    for (;;) {
+      const [said] = (await once(process, 'message')) as [FromIoProcess];
+      if (!('working' in said)) return said;
+    }
+  };
+  const before = getPriority();
+  const data = deskFolder();
+  await ask({ id: 1, ask: 'list', folder: data });
+  expect(getPriority(process.pid)).toBe(before);
+  expect(await ask({ id: 2, ask: 'check', data })).toEqual({ id: 2, answer: whole });
+  expect(getPriority(process.pid)).toBe(10);
+});
+
+it('who reads it in a process of other work keeps that one’s place', async () => {
+  const before = getPriority();
+  const data = deskFolder();
+  expect(checkFolder(data, () => undefined)).toEqual(whole);
+  const answered = Promise.withResolvers<FromIoProcess>();
+  serveIo((said) => ('working' in said ? undefined : answered.resolve(said)))({ id: 1, ask: 'check', data });
+  expect(await answered.promise).toEqual({ id: 1, answer: whole });
+  expect(getPriority()).toBe(before);
+});
