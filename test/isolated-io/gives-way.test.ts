@@ -29,7 +29,7 @@ it('a process that reads a whole folder gives way to a counter’s work, and non
   };
   const before = getPriority();
   const data = deskFolder();
-  await ask({ id: 1, ask: 'list', folder: data });
+  await ask({ id: 1, ask: 'free', folder: data });
   expect(getPriority(process.pid)).toBe(before);
   expect(await ask({ id: 2, ask: 'check', data })).toEqual({ id: 2, answer: whole });
   expect(getPriority(process.pid)).toBe(10);
