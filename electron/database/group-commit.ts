@@ -5,6 +5,8 @@ export interface GroupCommit<T, R> {
   add(item: T): Promise<R>;
   /** Commits now what waits. */
   flush(): void;
+  /** Something waits to be committed. */
+  readonly pending: boolean;
 }
 
 export interface GroupCommitHost<T, R> {
@@ -57,5 +59,8 @@ export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHos
         if (waiting.length === 1) soon(flush);
       }),
     flush,
+    get pending() {
+      return waiting.length > 0;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { ownReasons } from '../../shared/outbox/own-reasons.ts';
 import { why } from '../../shared/outbox/whys.ts';
+import { joinTransaction } from '../database/join-transaction.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { numberedInsert } from '../database/sealed-write.ts';
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
@@ -134,7 +135,8 @@ export function claimVerb(
       .slice(0, most);
   }
 
-  return db.transaction(
+  return joinTransaction(
+    db,
     (limit: number, now: number, to: string, limits: readonly Limit[], badly: number = limit): Claimed[] => {
       const ended = elapsed.run({ now }).changes;
       const back = setBack.run({ now }).changes;

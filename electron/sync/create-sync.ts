@@ -75,6 +75,7 @@ export function createSync(options: SyncOptions): Sync {
     timer,
     soon: options.soon ?? ((run) => void timer.after(0, run)),
     tryDisk: () => running.write(),
+    beside: (): (() => void) => loop.claimBeside(),
     onFault(error) {
       onFault(error);
       // where every slot holds an answer that waits, nothing else would have the loop look and tell
@@ -84,7 +85,7 @@ export function createSync(options: SyncOptions): Sync {
   });
 
   const concurrency = new AdaptiveConcurrency(settings, random, options.holds);
-  const loop = new Loop(
+  const loop: Loop = new Loop(
     {
       outbox,
       target,

@@ -13,18 +13,25 @@ import { recordConnection, recordTiming } from './record-exchange.ts';
 import { settle } from './settle.ts';
 import { decisionContext, type SyncContext } from './sync-context.ts';
 
-/** One try of a claimed entry, from its request to its settled row. */
-export async function deliver(claimed: Claimed, work: SyncContext): Promise<void> {
+/** One try of a claimed entry, from its request to its settled row; tells when nothing is left of it but to write that. */
+export async function deliver(claimed: Claimed, work: SyncContext, answered: () => void): Promise<void> {
+  const [answer, verdict] = await attempt(claimed, work);
+  answered();
+  await settleTry(claimed, answer, verdict, work);
+}
+
+/** What came of a try, and what that means. */
+async function attempt(claimed: Claimed, work: SyncContext): Promise<[Answer | null, Verdict]> {
   const startedAt = work.clock.monotonic();
-  if (mustAsk(claimed, work.settings)) return settleTry(claimed, null, notSentAgain, work);
+  if (mustAsk(claimed, work.settings)) return [null, notSentAgain];
   const sendable = sendableOf(claimed);
-  if (!sendable) return settleTry(claimed, null, cannotBeWritten, work);
+  if (!sendable) return [null, cannotBeWritten];
   const seen = mayHaveHealed(claimed) ? await lookFirst(claimed, work) : null;
-  if (seen) return settleTry(claimed, null, seen, work);
+  if (seen) return [null, seen];
   const exchange = await work.call(sendable);
   const verdict = verdictOn(claimed, exchange, work);
   const isOwn = noteDelivery(claimed, exchange, verdict, startedAt, work);
-  await settleTry(claimed, answerOf(exchange), isOwn ? withoutPause(verdict) : verdict, work);
+  return [answerOf(exchange), isOwn ? withoutPause(verdict) : verdict];
 }
 
 /** Nothing pauses for it, so that it has to wait for its next try itself. */

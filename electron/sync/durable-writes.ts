@@ -19,6 +19,8 @@ interface KeptWritesHost {
   /** writes something harmless, to learn whether the disk takes anything at all; throws where it does not */
   tryDisk: () => void;
   onFault: (error: unknown) => void;
+  /** writes what can be written with it, in one sync of the disk; what it answers is run once that is on disk */
+  beside?: () => () => void;
   /** aborted: what cannot be written now is left to the next run */
   givingUp: AbortSignal;
 }
@@ -33,13 +35,15 @@ export class DurableWrites {
   constructor(host: KeptWritesHost) {
     this.#host = host;
     this.#together = groupCommit({
-      commit(writes) {
-        host.outbox.together(() => writes.forEach((write) => write()));
-        return writes.map(() => undefined);
-      },
+      commit: (writes) => (this.#commit(writes), writes.map(() => undefined)),
       soon: host.soon,
       oneSpoilsAll: true,
     });
+  }
+
+  /** Something is about to be written. */
+  get pending(): boolean {
+    return this.#together.pending;
   }
 
   /** Something waits for the disk; what would be written after it would wait too. */
@@ -75,6 +79,26 @@ export class DurableWrites {
       }
     }
     this.#failing.delete(one);
+  }
+
+  #commit(writes: readonly (() => void)[]): void {
+    const { outbox, beside } = this.#host;
+    const write = (): void => writes.forEach((one) => one());
+    let isWritten = false;
+    let then: (() => void) | undefined;
+    try {
+      outbox.together(() => {
+        write();
+        isWritten = true;
+        then = beside?.();
+      });
+    } catch (error) {
+      if (!isWritten || !beside) throw error;
+      // what came of it is not to be lost for what goes beside
+      then = undefined;
+      outbox.together(write);
+    }
+    then?.();
   }
 
   #wait(faults: number): Promise<void> {

@@ -1,16 +1,13 @@
-import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { Timer } from '../service/timer.ts';
-import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { Limit } from '../outbox/entry.ts';
 import { WakeSignal } from './wake-signal.ts';
-import { deliver, resume } from './deliver.ts';
+import { resume } from './deliver.ts';
 import { PersistedHealth } from './persisted-health.ts';
 import { faultsInARow } from './durable-writes.ts';
 import { PollBackoff } from './backoff.ts';
-import { probeConnection, readStatuses } from './read.ts';
-import { ReadJobs, statusOf } from './read-jobs.ts';
+import { probeConnection } from './read.ts';
 import { longestTickMs } from './running-time.ts';
+import { FilledSlots } from './filled-slots.ts';
 import { troubledEndpoints } from './troubled-endpoints.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -34,11 +31,9 @@ export class Loop {
   readonly #context: SyncContext;
   readonly #events: LoopEvents;
   readonly #wakeSignal: WakeSignal;
-  readonly #jobs: ReadJobs;
   readonly #persistedHealth = new PersistedHealth();
-  readonly #slots = new Set<Promise<void>>();
+  readonly #slots: FilledSlots;
   #probing: Promise<void> | null = null;
-  #readLast = false;
   #resumed = false;
   #faults = 0;
   readonly #again = new PollBackoff();
@@ -50,7 +45,7 @@ export class Loop {
     this.#context = work;
     this.#events = events;
     this.#wakeSignal = new WakeSignal(timer);
-    this.#jobs = new ReadJobs(work.outbox);
+    this.#slots = new FilledSlots(work, () => this.wake(), events.onFault);
   }
 
   /** Runs until `stop`; ends when nothing is under way any more. */
@@ -64,7 +59,7 @@ export class Loop {
       this.#report();
       await this.#wakeSignal.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
     }
-    await Promise.all([...this.#slots, this.#probing]);
+    await Promise.all([this.#slots.over(), this.#probing]);
     this.#guarded(() => {
       this.#context.running.tick();
       this.#context.running.write();
@@ -90,13 +85,13 @@ export class Loop {
     connection.tryNow();
     pauses.tryNow();
     concurrency.tryNow();
-    this.#jobs.forget();
+    this.#slots.forgetReads();
     this.wake();
   }
 
   status(): SyncStatus {
     const { connection, pauses, writes } = this.#context;
-    const underWay = this.#slots.size;
+    const { underWay } = this.#slots;
     const shown = connection.status();
     return {
       ...shown,
@@ -122,102 +117,43 @@ export class Loop {
     if (!connection.isOnline) return this.#probe();
     // What would be asked now could not be kept.
     if (writes.waiting) return afterFaultMs;
+    // the next are claimed with what is about to be written, and that wakes
+    if (writes.pending) return longestTickMs;
     const restMs = concurrency.restMs(clock.monotonic());
     if (restMs > 0) return restMs;
-    this.#fill();
+    this.#slots.fill();
     return this.#untilNext();
   }
 
   #probe(): number {
-    this.#jobs.forget();
+    this.#slots.forgetReads();
     const { connection } = this.#context;
     const inMs = connection.probeInMs(this.#busy());
     if (this.#probing || inMs === null) return longestTickMs;
     if (inMs > 0) return inMs;
-    this.#probing = this.#slot(probeConnection(this.#context)).then(() => {
-      this.#probing = null;
-      this.#wakeSignal.wake();
-    });
+    this.#probing = probeConnection(this.#context)
+      .catch(this.#events.onFault)
+      .then(() => {
+        this.#probing = null;
+        this.#wakeSignal.wake();
+      });
     return longestTickMs;
   }
 
-  /** Takes work into the free slots: reads up to their share, deliveries, then whatever reads are left. */
-  #fill(): void {
-    const { outbox, clock, target, concurrency } = this.#context;
-    const slots = concurrency.slots;
-    this.#jobs.refreshDue();
-    // Half of the slots that are not held up; an odd one, and so a single one, they take by turns with deliveries.
-    const open = Math.max(1, slots - concurrency.heldUp);
-    const forReads = Math.floor((open + (this.#readLast ? 0 : 1)) / 2);
-    const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isHeldUp(endpoint)).length;
-    this.#startReads(Math.min(forReads - reading, slots - this.#slots.size));
-
-    const free = slots - this.#slots.size;
-    const claimed =
-      free > 0 && outbox.claimable(clock.now())
-        ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForTroubled))
-        : [];
-    for (const entry of claimed) this.#start(entry.endpoint, () => deliver(entry, this.#context));
-    if (claimed.length > 0) {
-      this.#readLast = false;
-      this.#context.onChanged(claimed.map(({ id }) => id));
-    }
-
-    this.#startReads(slots - this.#slots.size);
-  }
-
-  #limits(): Limit[] {
-    const { concurrency, pauses, clock } = this.#context;
-    const paused = pauses.skipped();
-    return concurrency
-      .limits(createNumbers, clock.monotonic(), this.#jobs.has(clock.now(), this.#unread()))
-      .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0, goes: 'badly' } : limit));
-  }
-
-  #startReads(most: number): void {
-    const { clock } = this.#context;
-    for (let left = most; left > 0; left -= 1) {
-      const job = this.#jobs.next(clock.now(), this.#unread());
-      const [first] = job;
-      if (!first) return;
-      this.#readLast = true;
-      this.#start(statusOf(first.endpoint), () => readStatuses(job, this.#context).finally(() => this.#jobs.done(job)));
-    }
-  }
-
-  /** Creates whose status is not asked now, since the endpoint that tells it takes no more. */
-  #unread(): CreateNumber[] {
-    const { concurrency, clock } = this.#context;
-    const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
-    const full = concurrency
-      .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
-      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && concurrency.slotsForTroubled <= 0))
-      .map(({ endpoint }) => endpoint);
-    return withStatus.filter((create) => full.includes(statusOf(create)));
-  }
-
-  #start(endpoint: EndpointNumber, work: () => Promise<void>): void {
-    const { concurrency, clock } = this.#context;
-    concurrency.begin(endpoint, clock.monotonic());
-    const slot = this.#slot(work()).then(() => {
-      concurrency.end(endpoint);
-      this.#slots.delete(slot);
-      this.wake();
-    });
-    this.#slots.add(slot);
-  }
-
-  async #slot(work: Promise<void>): Promise<void> {
-    try {
-      await work;
-    } catch (error) {
-      this.#events.onFault(error);
-    }
+  /**
+   * Claims what may go into the slots of tries whose answers are being written, within their commit: one sync of the disk tells how these ended and that
+   * the next begin. What it answers begins them, once that is on disk.
+   */
+  claimBeside(): () => void {
+    const { connection, concurrency, clock, writes } = this.#context;
+    const mayClaim =
+      !this.#stopping && connection.isOnline && !writes.waiting && concurrency.restMs(clock.monotonic()) === 0;
+    return mayClaim ? this.#slots.claimBeside() : () => undefined;
   }
 
   #untilNext(): number {
     const { outbox, clock, pauses, concurrency } = this.#context;
-    if (this.#slots.size >= concurrency.slots) return longestTickMs;
+    if (this.#slots.isFull) return longestTickMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // Due, and yet not taken: it is under way, or its endpoint takes no more.
     const waits = [dueMs === 0 ? this.#again.next() : dueMs, pauses.nextMs(), concurrency.nextMs(clock.monotonic())];

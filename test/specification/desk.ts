@@ -145,7 +145,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
     },
     async leave(e: number): Promise<void> {
       const claimed = run.claimed.get(e) ?? fail(`${e} is not claimed`);
-      const open = await asking(() => deliver(claimed, run.work));
+      const open = await asking(() => deliver(claimed, run.work, () => undefined));
       if (open) run.tries.set(e, open);
       else run.claimed.delete(e);
     },

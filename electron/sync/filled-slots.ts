@@ -1,0 +1,141 @@
+import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Claimed, Limit } from '../outbox/entry.ts';
+import { deliver } from './deliver.ts';
+import { readStatuses } from './read.ts';
+import { ReadJobs, statusOf } from './read-jobs.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/** What is under way: each takes a slot until its answer is there, and is waited for until that is on disk. */
+export class FilledSlots {
+  readonly #context: SyncContext;
+  readonly #onEnded: () => void;
+  readonly #onFault: (error: unknown) => void;
+  readonly #jobs: ReadJobs;
+  readonly #begun = new Set<Promise<void>>();
+  #taken = 0;
+  #readLast = false;
+
+  constructor(work: SyncContext, onEnded: () => void, onFault: (error: unknown) => void) {
+    this.#context = work;
+    this.#onEnded = onEnded;
+    this.#onFault = onFault;
+    this.#jobs = new ReadJobs(work.outbox);
+  }
+
+  /** Requests, and answers that are being written. */
+  get underWay(): number {
+    return this.#begun.size;
+  }
+
+  /** No further request may be begun. */
+  get isFull(): boolean {
+    return this.#free <= 0;
+  }
+
+  /** Nothing is under way any more. */
+  async over(): Promise<void> {
+    await Promise.all(this.#begun);
+  }
+
+  /** The statuses that are due are looked up anew. */
+  forgetReads(): void {
+    this.#jobs.forget();
+  }
+
+  /** Takes work into the free slots: reads up to their share, deliveries, then whatever reads are left. */
+  fill(): void {
+    this.#jobs.refreshDue();
+    this.#startReads(this.#readsShare());
+    this.#startClaimed(this.#claim(this.#free));
+    this.#startReads(this.#free);
+  }
+
+  /** Claims within the caller's commit what may go into the free slots, but for the share of reads; what it answers begins that. */
+  claimBeside(): () => void {
+    this.#jobs.refreshDue();
+    const forReads = this.#hasReads() ? this.#readsShare() : 0;
+    const claimed = this.#claim(this.#free - forReads);
+    return () => this.#startClaimed(claimed);
+  }
+
+  get #free(): number {
+    return this.#context.concurrency.slots - this.#taken;
+  }
+
+  /** Half of the slots that are not held up, as far as they are free; an odd one, and so a single one, reads take by turns with deliveries. */
+  #readsShare(): number {
+    const { concurrency } = this.#context;
+    const open = Math.max(1, concurrency.slots - concurrency.heldUp);
+    const forReads = Math.floor((open + (this.#readLast ? 0 : 1)) / 2);
+    const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isHeldUp(endpoint)).length;
+    return Math.max(0, Math.min(forReads - reading, this.#free));
+  }
+
+  #claim(most: number): Claimed[] {
+    const { outbox, clock, target, concurrency } = this.#context;
+    if (most <= 0 || !outbox.claimable(clock.now())) return [];
+    return outbox.claim(most, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForTroubled));
+  }
+
+  #startClaimed(claimed: readonly Claimed[]): void {
+    if (claimed.length === 0) return;
+    for (const entry of claimed) this.#start(entry.endpoint, (answered) => deliver(entry, this.#context, answered));
+    this.#readLast = false;
+    this.#context.onChanged(claimed.map(({ id }) => id));
+  }
+
+  #startReads(most: number): void {
+    for (let left = most; left > 0; left -= 1) {
+      const job = this.#jobs.next(this.#context.clock.now(), this.#unread());
+      const [first] = job;
+      if (!first) return;
+      this.#readLast = true;
+      this.#start(statusOf(first.endpoint), () => readStatuses(job, this.#context).finally(() => this.#jobs.done(job)));
+    }
+  }
+
+  #start(endpoint: EndpointNumber, work: (answered: () => void) => Promise<void>): void {
+    const { concurrency, clock } = this.#context;
+    let isTaken = true;
+    const answered = (): void => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#taken -= 1;
+      concurrency.end(endpoint);
+    };
+    concurrency.begin(endpoint, clock.monotonic());
+    this.#taken += 1;
+    const slot = work(answered)
+      .catch(this.#onFault)
+      .then(() => {
+        answered();
+        this.#begun.delete(slot);
+        this.#onEnded();
+      });
+    this.#begun.add(slot);
+  }
+
+  #hasReads(): boolean {
+    return this.#jobs.has(this.#context.clock.now(), this.#unread());
+  }
+
+  #limits(): Limit[] {
+    const { concurrency, pauses, clock } = this.#context;
+    const paused = pauses.skipped();
+    return concurrency
+      .limits(createNumbers, clock.monotonic(), this.#hasReads())
+      .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0, goes: 'badly' } : limit));
+  }
+
+  /** Creates whose status is not asked now, since the endpoint that tells it takes no more. */
+  #unread(): CreateNumber[] {
+    const { concurrency, clock } = this.#context;
+    const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
+    const full = concurrency
+      .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
+      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && concurrency.slotsForTroubled <= 0))
+      .map(({ endpoint }) => endpoint);
+    return withStatus.filter((create) => full.includes(statusOf(create)));
+  }
+}

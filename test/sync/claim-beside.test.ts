@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Settings } from '../../shared/settings/settings.ts';
+import { answer } from '../support/exchanges.ts';
+import { skuCapture } from '../support/open-test-outbox.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+function open(settings: Partial<Settings> = {}): SyncDesk {
+  desk = openSyncDesk(settings);
+  return desk;
+}
+afterEach(() => desk.close());
+
+/** An answer after a second. */
+async function inTime(): Promise<ReturnType<typeof answer>> {
+  await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+  return answer(201);
+}
+const isProbe = ({ endpoint }: { endpoint: number }): boolean => endpoint === 16;
+const enter = (count: number): string[] => Array.from({ length: count }, (_, n) => desk.add(skuCapture(`SKU-${n}`)));
+
+/** Has the sync look for work when an answer was read and is not written yet. */
+async function ring(): Promise<void> {
+  for (let n = 0; n < 40; n += 1) await null;
+  desk.sync.wake();
+}
+
+/** What the sync writes, commits in brackets. */
+function written(): string[] {
+  const { settle, claim, together } = desk.outbox.sync;
+  const log: string[] = [];
+  Object.assign(desk.outbox.sync, {
+    settle(...given: Parameters<typeof settle>) {
+      log.push(`${given[0].key.value} ended`);
+      settle(...given);
+    },
+    claim(...given: Parameters<typeof claim>) {
+      const claimed = claim(...given);
+      log.push(...claimed.map(({ key }) => `${key.value} begins`));
+      return claimed;
+    },
+    together(act: () => void) {
+      log.push('(');
+      together(act);
+      log.push(')');
+    },
+  });
+  return log;
+}
+
+describe('the slot of a try that has its answer', () => {
+  it('is given to the next in the commit that says how that one ended', async () => {
+    open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+    enter(3);
+    const log = written();
+    desk.sync.start();
+    await desk.time.pass(5000);
+    expect(log.join(' ')).toBe(
+      'SKU-0 begins ( SKU-0 ended SKU-1 begins ) ( SKU-1 ended SKU-2 begins ) ( SKU-2 ended )',
+    );
+  });
+
+  it('is given to nobody before that is on disk: no more entries are being sent than there are slots', async () => {
+    open({ concurrency: 3 });
+    const beingSent: number[] = [];
+    desk.service = (asked) => {
+      const sql = `SELECT count(*) AS n FROM entry WHERE state = 'sending'`;
+      beingSent.push(desk.db.prepare<[], { n: number }>(sql).get()?.n ?? -1);
+      return isProbe(asked) ? answer(404) : inTime().finally(() => void ring());
+    };
+    const ids = enter(30);
+    desk.sync.start();
+    await desk.time.pass(20_000);
+    expect(ids.map((id) => desk.state(id))).toEqual(ids.map(() => 'done'));
+    expect(Math.max(...beingSent)).toBe(3);
+  });
+
+  it('is given to nobody by an answer that pauses everything', async () => {
+    open({ concurrency: 1 }).service = (asked) => answer(isProbe(asked) ? 404 : 401);
+    enter(3);
+    const log = written();
+    desk.sync.start();
+    await desk.time.pass(5000);
+    expect(log).toEqual(['SKU-0 begins', '(', 'SKU-0 ended', ')']);
+  });
+
+  it('is given to nobody where everything ends', async () => {
+    open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+    enter(3);
+    const log = written();
+    desk.sync.start();
+    await desk.time.pass(500);
+    const stopped = desk.sync.stop();
+    await desk.time.pass(3000);
+    await stopped;
+    expect(log).toEqual(['SKU-0 begins', '(', 'SKU-0 ended', ')']);
+  });
+});
+
+it('an answer is kept where the next cannot be claimed beside it, and that is tried by itself', async () => {
+  open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+  const ids = enter(3);
+  const { claim } = desk.outbox.sync;
+  desk.outbox.sync.claim = (...given) => {
+    // what was written of it must go, too
+    const claimed = claim(...given);
+    if (desk.db.inTransaction) throw new Error('no');
+    return claimed;
+  };
+  desk.sync.start();
+  await desk.time.pass(10_000);
+  expect(ids.map((id) => [desk.state(id), desk.row(id).tries])).toEqual(ids.map(() => ['done', 1]));
+  expect(desk.faults).toEqual([]);
+});
