@@ -16,7 +16,8 @@ import type { Sqlite } from './database/open-sqlite.ts';
 import { openLookups } from './lookups/open-lookups.ts';
 import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
-import { learnSoon } from './memories/learn-soon.ts';
+import { learnSoon, type Learning } from './memories/learn-soon.ts';
+import { ongoingImport } from './import/ongoing-import.ts';
 import { commandsForgetter } from './outbox/forget-commands.ts';
 import { screenStateStore } from './outbox/screen-state.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
@@ -130,12 +131,14 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
   const noted = { note: () => void (guard.isGone() || rescue.note()) };
+  const imported = ongoingImport(host.clock.monotonic);
   const parts: DeskContext = {
     db,
     outbox,
     paper,
     reader,
     settings,
+    imported,
     journal: noted,
     now,
     emit,
@@ -166,13 +169,18 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   void watched.check();
   const memory = screenStateStore(db, now);
   const learned = learnEntries(db);
-  const learning = learnSoon([learned, indexes.skus], host.timer.after, host.onFault);
+  const soon = (some: readonly Learning[], isHeldBack?: () => boolean) =>
+    learnSoon(some, host.timer.after, host.onFault, isHeldBack);
+  const learning = soon([learned, indexes.skus], imported.holdsBack);
   // what a crash or an older program left unlearned
   learning.wake();
   // a turn each, so that a capture waits for one of them at most
-  const putOff = [commandsForgetter(db, now), indexes.entries, checkpoints(db)].map((one) =>
-    learnSoon([one], host.timer.after, host.onFault),
-  );
+  const putOff = [
+    soon([commandsForgetter(db, now)], imported.holdsBack),
+    soon([indexes.entries], imported.holdsBack),
+    // a log that is left to grow is moved by somebody's commit
+    soon([checkpoints(db)]),
+  ];
   putOff.forEach((one) => one.wake());
   const lists = listHandlers(parts, host, learning.wake);
   const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });

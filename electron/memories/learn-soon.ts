@@ -12,18 +12,21 @@ export interface Learning {
 
 /**
  * Learns a while after entries changed, some at a time, so that no capture waits for it. `after` runs once after that many ms.
- * What cannot be learned now is told to `onFault`, and tried again ever more rarely: the entries it is learned from are kept.
+ * What cannot be learned now is told to `onFault`, and tried again ever more rarely: the entries it is learned from are kept. While
+ * `isHeldBack`, it waits.
  */
 export function learnSoon(
   learning: readonly Learning[],
   after: (ms: number, run: () => void) => () => void,
   onFault: (error: unknown) => void,
+  isHeldBack: () => boolean = () => false,
 ) {
   let cancel: (() => void) | null = null;
   let closed = false;
   let againMs = againFirstMs;
   const run = (): void => {
     cancel = null;
+    if (isHeldBack()) return wake();
     try {
       const more = learning.map((one) => one.some());
       againMs = againFirstMs;

@@ -2,6 +2,7 @@ import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Journal } from '../backup/journal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import type { OngoingImport } from '../import/ongoing-import.ts';
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import type { Captured } from '../outbox/enqueue.ts';
 import type { Outbox } from '../outbox/open-outbox.ts';
@@ -17,6 +18,7 @@ export interface DeskContext {
   paper: PrintQueue;
   reader: OutboxReader;
   settings: SettingsStore;
+  imported: Pick<OngoingImport, 'wrote'>;
   journal: Journal;
   now: () => number;
   emit: (event: DeskEvent) => void;

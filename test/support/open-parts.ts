@@ -10,6 +10,7 @@ export const openParts = (desk: TestOutbox): DeskContext => ({
   paper: desk.queue,
   reader: desk.reader,
   settings: settingsStore(desk.db),
+  imported: { wrote: () => undefined },
   journal: openTestJournal(desk),
   now: desk.now,
   emit: () => undefined,

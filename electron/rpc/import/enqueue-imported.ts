@@ -8,6 +8,7 @@ export function enqueueImported(parts: DeskContext, requests: readonly unknown[]
   const read = requests.map((request) => readCapture(request, parts.settings.get()));
   const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
   const answers = parts.outbox.enqueueMany(captures, operator, false, true);
+  parts.imported.wrote();
   const byCapture = new Map(captures.map((capture, index) => [capture, answers[index]]));
   afterCapture(
     parts,

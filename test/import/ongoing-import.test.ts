@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { ongoingImport } from '../../electron/import/ongoing-import.ts';
+import { learnSoon } from '../../electron/memories/learn-soon.ts';
+import { handTimer } from '../support/hand-timer.ts';
+import { ordersCsv } from '../support/orders-csv.ts';
+import { aDeskForEach, desk, folder, run, send } from './step-desk.ts';
+
+describe('an import holds back what can wait', () => {
+  function watched() {
+    let now = 1000;
+    const { wrote, holdsBack } = ongoingImport(() => now);
+    return {
+      holdsBack,
+      write: (everyMs: number, forMs: number) => {
+        for (const until = now + forMs; now < until; now += everyMs) wrote();
+      },
+      pass: (ms: number) => (now += ms),
+    };
+  }
+
+  it('while it writes, and for half a second after its last row', () => {
+    const { holdsBack, write, pass } = watched();
+    expect(holdsBack()).toBe(false);
+    write(20, 2000);
+    expect(holdsBack()).toBe(true);
+    pass(400);
+    expect(holdsBack()).toBe(true);
+    pass(200);
+    expect(holdsBack()).toBe(false);
+  });
+
+  it('for ten seconds, however long it is, so that the search has not too much to compare one by one', () => {
+    const { holdsBack, write } = watched();
+    write(20, 9000);
+    expect(holdsBack()).toBe(true);
+    write(20, 2000);
+    expect(holdsBack()).toBe(false);
+    write(20, 60_000);
+    expect(holdsBack()).toBe(false);
+  });
+
+  it('for as long again when another begins after it', () => {
+    const { holdsBack, write, pass } = watched();
+    write(20, 30_000);
+    pass(600);
+    write(20, 100);
+    expect(holdsBack()).toBe(true);
+  });
+});
+
+it('what is held back is learned once it is not', () => {
+  const { timer, over } = handTimer();
+  let isHeldBack = true;
+  let learned = 0;
+  const some = () => (learned++, false);
+  const onFault = (error: unknown) => expect.unreachable(String(error));
+  learnSoon([{ some }], timer.after, onFault, () => isHeldBack).wake();
+  over();
+  over();
+  expect(learned).toBe(0);
+  isHeldBack = false;
+  over();
+  over();
+  expect(learned).toBe(1);
+});
+
+describe('a desk', () => {
+  aDeskForEach();
+
+  it('learns nothing of an import while that writes, and all of it afterwards', async () => {
+    const db = openDeskReader(folder);
+    const learned = () => {
+      const row = db.prepare<[], { value: string }>(`SELECT value FROM fact WHERE name = 'learned-history'`).get();
+      return Number(row?.value ?? 0);
+    };
+    const acts = db.prepare<[], { last: number }>('SELECT max(seq) AS last FROM history');
+    const opened = await send(ordersCsv(2000).toString());
+    const during: number[] = [];
+    desk.onEvent(({ event }) => event.kind === 'import' && during.push(learned()));
+    await run(opened);
+    expect([during.length > 0, Math.max(...during)]).toEqual([true, 0]);
+    await expect.poll(learned).toBe(acts.get()?.last);
+    db.close();
+  });
+});
