@@ -54,6 +54,9 @@ export const pureFolders = [
   'service',
   'settings',
   'sync',
+  'drill',
+  'real',
+  'rights',
 ];
 
 /** Files there that change what outlives them, and begin in a process of their own. */
