@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { labelLists, type LabelList } from '../../../shared/labels/label-lists.ts';
@@ -133,6 +132,7 @@ async function followed(
     changed.resolve();
     changed = Promise.withResolvers();
   });
+  isUp.addEventListener('abort', () => changed.resolve(), { once: true });
 
   async function readJob(): Promise<PrintJob> {
     for (let after = 0; ;) {
@@ -159,7 +159,7 @@ async function followed(
       await desk.ask('print.stop', { commandId: randomUUID(), job, operator: operatorOf(given) });
       continue;
     }
-    await (isUp.aborted ? soon : Promise.race([soon, once(isUp, 'abort')]));
+    await soon;
   }
 }
 
