@@ -127,12 +127,12 @@ async function followed(
   const isUp = AbortSignal.any([stop, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])]);
   let isStopped = false;
   let changed = Promise.withResolvers<void>();
-  desk.onEvent(({ event }) => {
-    if (event.kind !== 'print') return;
+  const look = (): void => {
     changed.resolve();
     changed = Promise.withResolvers();
-  });
-  isUp.addEventListener('abort', () => changed.resolve(), { once: true });
+  };
+  desk.onEvent(({ event }) => event.kind === 'print' && look());
+  isUp.addEventListener('abort', look, { once: true });
 
   async function readJob(): Promise<PrintJob> {
     for (let after = 0; ;) {
