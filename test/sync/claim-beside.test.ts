@@ -21,7 +21,7 @@ const enter = (count: number): string[] => Array.from({ length: count }, (_, n) 
 
 /** Has the sync look for work when an answer was read and is not written yet. */
 async function ring(): Promise<void> {
-  for (let n = 0; n < 40; n += 1) await null;
+  for (let n = 0; n < 40; n += 1) await Promise.resolve();
   desk.sync.wake();
 }
 

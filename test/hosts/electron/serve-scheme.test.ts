@@ -17,7 +17,7 @@ const byHandle: Ask = async (answer, url = 'app://desk/', method = 'GET') => {
   const given = Promise.withResolvers<Parameters<Protocol['handle']>[1]>();
   serveScheme({ handle: (_scheme, handler) => given.resolve(handler) }, 'app', answer, onFault);
   const handler = await given.promise;
-  const { status, headers, body } = await handler(new Request(url, { method }) as GlobalRequest);
+  const { status, headers, body } = await handler(new Request(url, { method }));
   const bytes = body ? await buffer(Readable.fromWeb(body as never)) : Buffer.alloc(0);
   return { status, headers: Object.fromEntries(headers), bytes };
 };
