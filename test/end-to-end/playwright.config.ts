@@ -4,6 +4,7 @@ import { defineConfig, type Project } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
 import { chromiumWords } from '../support/chromium-words.ts';
 import { compiledFolder } from '../support/compiled.ts';
+import { journeyZone } from '../support/journey-zone.ts';
 import { hasElectron } from '../support/real-electron/run.ts';
 import { testMachine } from '../support/test-machine.ts';
 import type { Hosted } from './desk-test.ts';
@@ -11,6 +12,7 @@ import type { Hosted } from './desk-test.ts';
 const root = join(import.meta.dirname, '../..');
 const { executablePath, env } = await findBrowser();
 process.env['NODE_COMPILE_CACHE'] = compiledFolder;
+process.env['TZ'] = journeyZone;
 process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 
 /**
@@ -71,7 +73,7 @@ export default defineConfig<Hosted>({
     launchOptions: { executablePath, args: [...chromiumWords], env: { ...process.env, ...env } },
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: journeyZone,
     // a trace makes a journey slower by half and more; who looks for a cause adds `--trace retain-on-failure`
     trace: 'off',
     acceptDownloads: true,

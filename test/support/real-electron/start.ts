@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright';
 import type { StartedApp } from '../electron-double/start.ts';
+import { journeyZone } from '../journey-zone.ts';
 import { actAsPerson } from './person.ts';
 import { asOtherUser, electronUser } from './other-user.ts';
 import { electronOfRun } from './run.ts';
@@ -42,6 +43,7 @@ export async function startElectron(userData: string, words: readonly string[] =
       HOME: userData,
       TMPDIR: tmpdir(),
       LANG: 'C.UTF-8',
+      TZ: journeyZone,
       DISPLAY: display,
       // whatever buses this machine has, and whoever ends them meanwhile
       DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
@@ -51,7 +53,7 @@ export async function startElectron(userData: string, words: readonly string[] =
       ...(process.env['CUPS_SERVER'] && { CUPS_SERVER: process.env['CUPS_SERVER'] }),
     },
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: journeyZone,
     timeout: 60_000,
   });
   const child = electron.process();
