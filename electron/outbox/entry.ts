@@ -50,7 +50,7 @@ export interface Claimed {
   key: { kind: KeyKind; value: string };
   /** as it goes on the wire: query values and JSON body */
   request: { query: Record<string, unknown>; body: unknown };
-  /** row of the try that was written, and synced, before this claim returned */
+  /** row of the try that is written, and synced before a byte of it is sent */
   tryId: number;
   /** number of tries, this one included; tries that ended `paused` are not counted */
   tries: number;
@@ -115,8 +115,8 @@ export interface Limit<N extends number = CreateNumber> {
 export interface SyncOutbox {
   /**
    * Takes up to `limit` entries that are due, first in, first out, none that is held back by another, of each endpoint as its limit
-   * says (none given: no limit), and of all that go badly at most `badly`, in the order given; writes a try for each, synced, before
-   * it returns.
+   * says (none given: no limit), and of all that go badly at most `badly`, in the order given; writes a try for each, synced before
+   * it returns, or before `together` does. Nothing of them is sent where it is not there then (`isThere`).
    */
   claim(limit: number, now: number, target: string, limits: readonly Limit[], badly?: number): Claimed[];
   /** Whether an entry is queued whose time has come, whatever the limits: where none is, a claim would write for nothing. */
@@ -134,6 +134,8 @@ export interface SyncOutbox {
   settleRead(read: DueRead, change: Change, now: number): boolean;
   /** One transaction, and so one sync of the disk, around several of these calls; where `act` throws, none of them happened. */
   together(act: () => void): void;
+  /** Whether what was written is in the folder: one that was deleted or moved under the desk takes writes, and keeps none. */
+  isThere(): boolean;
   /** Milliseconds until a wait is over; 0: now; null: nothing waits for the clock. What may be claimed already is not counted. */
   nextDue(now: number): number | null;
   /**

@@ -58,6 +58,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     settleRead,
     interrupted,
     together: db.transaction((act: () => void) => act()),
+    isThere: () => true,
     ...dueQueries(db, parts.records, unwritable),
     illEndpoints: ill.read,
     noteIllEndpoints: ill.write,

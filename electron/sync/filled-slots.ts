@@ -79,7 +79,7 @@ export class FilledSlots {
   }
 
   #startClaimed(claimed: readonly Claimed[]): void {
-    if (claimed.length === 0) return;
+    if (claimed.length === 0 || !this.#context.outbox.isThere()) return;
     for (const entry of claimed) this.#start(entry.endpoint, (answered) => deliver(entry, this.#context, answered));
     this.#readLast = false;
     this.#context.onChanged(claimed.map(({ id }) => id));

@@ -97,6 +97,19 @@ describe('the slot of a try that has its answer', () => {
   });
 });
 
+it('what was claimed into a folder that is gone when that is written is not sent', async () => {
+  open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+  enter(3);
+  const { together } = desk.outbox.sync;
+  desk.outbox.sync.together = (act) => {
+    together(act);
+    desk.outbox.sync.isThere = () => false;
+  };
+  desk.sync.start();
+  await desk.time.pass(5000);
+  expect(desk.logged()).toEqual(['0 probe', '0 15 SKU-0']);
+});
+
 it('an answer is kept where the next cannot be claimed beside it, and that is tried by itself', async () => {
   open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
   const ids = enter(3);

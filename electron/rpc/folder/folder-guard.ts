@@ -133,10 +133,8 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
     guardSync(sync: SyncOutbox): SyncOutbox {
       return {
         ...sync,
-        claim(...asked) {
-          const claimed = !isReady || findStop() ? [] : sync.claim(...asked);
-          return claimed.length > 0 && isGone() ? [] : claimed;
-        },
+        claim: (...asked) => (!isReady || findStop() ? [] : sync.claim(...asked)),
+        isThere: () => !isGone(),
         // nothing moves by itself until a person has acted
         busy: (...asked) => !standing && sync.busy(...asked),
       };

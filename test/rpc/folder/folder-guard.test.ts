@@ -1,4 +1,7 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { deskFile } from '../../../electron/database/desk-file.ts';
 import type { Superseded } from '../../../electron/register/judge-folder.ts';
 import { folderGuard } from '../../../electron/rpc/folder/folder-guard.ts';
 import { fakeTime } from '../../support/fake-time.ts';
@@ -28,7 +31,7 @@ function guarded() {
       return { id: 'e1', key: 'A1', state: 'queued' as const, already: false, warnings: [] };
     },
   });
-  const { claim } = guard.guardSync({ ...desk.outbox.sync, claim: () => ['claimed'] as never });
+  const { claim, isThere } = guard.guardSync({ ...desk.outbox.sync, claim: () => ['claimed'] as never });
   let done = false;
   let refusal: unknown = null;
   const said = () => (done = true);
@@ -47,6 +50,8 @@ function guarded() {
     saved: () => saved,
     refusal: () => refusal,
     claims: () => claim(1, 0, 'practice', []).length,
+    isThere,
+    moveAway: () => renameSync(join(desk.folder, deskFile), join(desk.folder, 'moved')),
   };
 }
 
@@ -60,6 +65,13 @@ it('a place that says nothing holds a capture up for less than a second, and not
   answered.resolve();
   await time.pass(1);
   expect(claims()).toBe(1);
+});
+
+it('what is written while the file is moved away is known not to be there', () => {
+  const { isThere, moveAway } = guarded();
+  expect(isThere()).toBe(true);
+  moveAway();
+  expect(isThere()).toBe(false);
 });
 
 it('a place that answers holds nothing up', async () => {
