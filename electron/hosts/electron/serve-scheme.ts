@@ -17,14 +17,12 @@ export interface SchemeRequest {
 /** What Chromium calls a request that failed, for no reason that it has a name for. */
 const failed = -2;
 
-type OldWay = Pick<Protocol, 'registerStreamProtocol'>;
-
 /**
  * Answers each address of a scheme. By the older of Electron's two ways where it is there: the newer makes a Request and a Response of each, for which
- * Node loads all of its fetch, HTTP/2 with it, while a person waits for the first page (a twentieth of all that a start costs).
+ * Node loads all of its fetch, HTTP/2 with it, while a person waits for the first page (a tenth of all that a start costs).
  */
 export function serveScheme(
-  protocol: Pick<Protocol, 'handle'> & Partial<OldWay>,
+  protocol: Pick<Protocol, 'handle'> & Partial<Pick<Protocol, 'registerStreamProtocol'>>,
   scheme: string,
   answer: (request: SchemeRequest) => Promise<SchemeAnswer>,
   onFault: (error: unknown) => void,
