@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
 const head = 'parcel-desk ';
-/** Where what is written while the page leaves is handed to the next one. */
+/** Where what was written last before the page left is handed to the next one. */
 const handed = 'parcel-desk handed over';
-/** A page that is still there so long after it was to leave (ms) stays, as where a file was saved. */
-const staysMs = 3000;
+/**
+ * The next page has the name that this one had when a browser set out for it, which is before this one hears of it: what was written
+ * shortly before (ms) may have come too late, as everything that is written until the next is there.
+ */
+const maybeLateMs = 3000;
 
 const named = z.array(z.tuple([z.string(), z.string().nullable()]));
 type Texts = Map<string, string | null>;
@@ -12,8 +15,11 @@ type Texts = Map<string, string | null>;
 /** What `window.name` held when it was written or read last, and what it says. */
 let held: string | null = null;
 let texts: Texts = new Map();
-/** what was written since the page began to leave: its name does not reach the next page any more */
-let late: Texts | null = null;
+/** when each text was written, by `performance.now()` */
+const writtenAt = new Map<string, number>();
+/** what was written before reaches the next page by the name; null: it is not known to leave */
+let lateFrom: number | null = null;
+let hasLeft = false;
 
 function opened(): Texts {
   const { name } = window;
@@ -47,14 +53,19 @@ function put(key: string, text: string | null): void {
   else all.set(key, text);
   held = `${head}${JSON.stringify([...all])}`;
   window.name = held;
-  if (!late) return;
-  late.set(key, text);
-  sessionStorage.setItem(handed, JSON.stringify([...late]));
+  writtenAt.set(key, performance.now());
+  if (hasLeft) handOver();
+}
+
+function handOver(): void {
+  const from = (lateFrom ??= performance.now() - maybeLateMs);
+  const late = [...writtenAt].flatMap(([key, at]) => (at >= from ? [[key, texts.get(key) ?? null]] : []));
+  if (late.length > 0) sessionStorage.setItem(handed, JSON.stringify(late));
 }
 
 /**
  * Texts that this window keeps over a reload, and a crash of its page. They are in memory alone and end with it: a browser writes its
- * `sessionStorage` to the disk some seconds later and leaves it there, so that only what is written while the page leaves goes through it. No
+ * `sessionStorage` to the disk some seconds later and leaves it there, so that only what is written as the page leaves goes through it. No
  * page of another origin in this window sees them (`Cross-Origin-Opener-Policy`).
  */
 export const windowStore = {
@@ -65,16 +76,17 @@ export const windowStore = {
   },
   /** Hears of the page's leaving, before whoever has something to keep then. */
   start(): void {
-    const stay = (): void => {
-      late = null;
-      sessionStorage.removeItem(handed);
+    window.addEventListener('beforeunload', () => (lateFrom = performance.now() - maybeLateMs));
+    const leave = (): void => {
+      hasLeft = true;
+      handOver();
     };
-    const leave = (): void => void (late ??= new Map());
-    window.addEventListener('beforeunload', () => {
-      leave();
-      setTimeout(stay, staysMs);
-    });
     window.addEventListener('pagehide', leave, true);
-    window.addEventListener('pageshow', ({ persisted }) => persisted && stay());
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      hasLeft = false;
+      lateFrom = null;
+      sessionStorage.removeItem(handed);
+    });
   },
 };

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { windowStore } from '../../renderer/state/window-store.ts';
+import type { windowStore as WindowStore } from '../../renderer/state/window-store.ts';
 
-let heard: Map<string, () => void>;
+let windowStore: typeof WindowStore;
+let heard: Map<string, (event?: { persisted: boolean }) => void>;
 let disk: Map<string, string>;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   heard = new Map();
   disk = new Map();
@@ -13,12 +14,16 @@ beforeEach(() => {
     setItem: (key: string, text: string) => void disk.set(key, text),
     removeItem: (key: string) => void disk.delete(key),
   });
-  vi.stubGlobal('window', { name: '', addEventListener: (kind: string, hear: () => void) => heard.set(kind, hear) });
+  vi.stubGlobal('window', {
+    name: '',
+    addEventListener: (kind: string, hear: (event?: { persisted: boolean }) => void) => heard.set(kind, hear),
+  });
+  windowStore = await afterReload();
 });
 afterEach(() => vi.useRealTimers());
 
 /** The program of a page that begins anew in the same window, whose name is that of before the page began to leave. */
-async function afterReload(name = window.name): Promise<typeof windowStore> {
+async function afterReload(name = window.name): Promise<typeof WindowStore> {
   window.name = name;
   vi.resetModules();
   return (await import('../../renderer/state/window-store.ts')).windowStore;
@@ -33,11 +38,12 @@ it('what a window keeps is there after a reload, and what it forgot is not; noth
   expect([again.getItem('a'), again.getItem('b'), again.getItem('name')]).toEqual(['Zoë "\n', null, null]);
 });
 
-it('what is written while the page leaves is handed over, alone and no longer than that', async () => {
+it('what is written as the page leaves is handed over, alone and no longer than that', async () => {
   windowStore.start();
   windowStore.setItem('kept', 'Zoë');
   windowStore.setItem('gone', '1');
   const name = window.name;
+  vi.advanceTimersByTime(3001);
   heard.get('pagehide')?.();
   windowStore.setItem('late', '2');
   windowStore.removeItem('gone');
@@ -47,13 +53,46 @@ it('what is written while the page leaves is handed over, alone and no longer th
   expect(disk.size).toBe(0);
 });
 
-it('a page that was to leave and stays hands nothing over', () => {
+it('what is written just before the page hears that it is to leave is handed over: the browser had set out with the name of before', async () => {
+  windowStore.start();
+  windowStore.setItem('before', '1');
+  const name = window.name;
+  vi.advanceTimersByTime(3001);
+  windowStore.setItem('just', '2');
+  heard.get('beforeunload')?.();
+  heard.get('pagehide')?.();
+  const again = await afterReload(name);
+  expect(['before', 'just'].map((key) => again.getItem(key))).toEqual(['1', '2']);
+});
+
+it('what is written while the next page is slow to come is handed over when it comes', async () => {
+  windowStore.start();
+  const name = window.name;
+  heard.get('beforeunload')?.();
+  windowStore.setItem('a', '1');
+  vi.advanceTimersByTime(60_000);
+  windowStore.setItem('b', '2');
+  vi.advanceTimersByTime(60_000);
+  heard.get('pagehide')?.();
+  const again = await afterReload(name);
+  expect(['a', 'b'].map((key) => again.getItem(key))).toEqual(['1', '2']);
+});
+
+it('a page that was to leave and stays has written nothing down', () => {
   windowStore.start();
   heard.get('beforeunload')?.();
   windowStore.setItem('a', '1');
-  expect(disk.size).toBe(1);
   vi.advanceTimersByTime(3000);
+  windowStore.setItem('a', '2');
   expect(disk.size).toBe(0);
+});
+
+it('a page that comes back as it was left has handed nothing over', () => {
+  windowStore.start();
+  windowStore.setItem('a', '1');
+  heard.get('pagehide')?.();
+  expect(disk.size).toBe(1);
+  heard.get('pageshow')?.({ persisted: true });
   windowStore.setItem('a', '2');
   expect(disk.size).toBe(0);
 });
