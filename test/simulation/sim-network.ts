@@ -174,7 +174,7 @@ export class SimNetwork {
     const { generation } = folder;
     const arrive = (): SimAnswer => {
       this.#left(name);
-      return stranger ? text(401, 'who are you') : service.handle(method, path, body, generation);
+      return stranger ? text(401, 'who are you') : service.handle(method, path, body, { generation, secret: given });
     };
     const back = ({ status, contentType, body: said, headers = {} }: SimAnswer, cut = false): void =>
       void world.after(

@@ -43,17 +43,21 @@ export interface ServiceHost {
   habits: Habits;
   /** told of each effect, at once */
   onEffect: (account: Account, effect: Effect) => void;
-  secret: () => string;
 }
 
-/** A create that arrived, and the generation of the folder that sent it. */
-interface Arrived {
-  body: string;
+/** Who sent a request: the generation of the folder, and the secret that came with it. */
+export interface Sender {
   generation: number;
+  secret: string | undefined;
+}
+
+/** A create that arrived. */
+interface Arrived extends Sender {
+  body: string;
 }
 
 /** The service behind the network: what it did is in its ledger, whatever the desk was told of it. */
-export function createSimService({ world, seed, name, habits, onEffect, secret }: ServiceHost) {
+export function createSimService({ world, seed, name, habits, onEffect }: ServiceHost) {
   const ledger = new Map<string, Account>();
   let { refuses } = habits;
   const groupOf = (endpoint: number): string =>
@@ -123,7 +127,8 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
 
   function create(endpoint: CreateNumber, key: string, arrived: Arrived, sent: unknown): SimAnswer {
     const known = before(endpoint, key);
-    const refusal = (said: string): SimAnswer => refusalSaying(habits, `${said}${habits.echoes ? ` ${secret()}` : ''}`);
+    const refusal = (said: string): SimAnswer =>
+      refusalSaying(habits, `${said}${habits.echoes ? ` ${arrived.secret ?? ''}` : ''}`);
     const isAnew = known !== undefined && !isCreateNewOrder(sent) && isGivenUp(known);
     if (!known || isAnew || (known.effects.length === 0 && !known.foreign) || isCreateNewOrder(sent)) {
       const { version } = tokenIn(arrived.body);
@@ -163,19 +168,14 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
     effectsOf: (endpoint: number, key: string, entry: string): Effect[] =>
       (accountOf(endpoint, key)?.effects ?? []).filter((one) => one.entry === entry && one.endpoint === endpoint),
     /** One request that arrived, of a folder of this generation, as the service does and answers it. */
-    handle(method: string, path: string, body: string | null, generation: number): SimAnswer {
+    handle(method: string, path: string, body: string | null, sender: Sender): SimAnswer {
       const address = readAddress(method, path);
       if (!address) return json(404, { Message: 'no such path' });
       const { endpoint, path: inPath } = address;
       const sent: unknown = body === null ? undefined : JSON.parse(body);
       const { creates, key } = endpointOf(endpoint);
       if (creates && key)
-        return create(
-          endpoint as CreateNumber,
-          String(valueAt(sent, key.path)),
-          { body: body ?? '', generation },
-          sent,
-        );
+        return create(endpoint as CreateNumber, String(valueAt(sent, key.path)), { body: body ?? '', ...sender }, sent);
       const now = world.elapsed();
       if (endpoint === 11) {
         const found = (valueAt(sent, ['Ids']) as string[]).map((id) => look(11, id));

@@ -68,7 +68,7 @@ export async function tell(plan: Plan): Promise<Told> {
   });
   rules.now = world.elapsed;
   const repeats = new Repeats(books, world.elapsed, world.now, found);
-  const given = { world, seed, secret: () => network.secret };
+  const given = { world, seed };
   const service: SimService = createSimService({
     ...given,
     name: 'service',
