@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createKinds } from '../creates/create-kinds.ts';
+import { createKinds } from '../creates/kinds.ts';
 import type { DeskFile } from './desk-state.ts';
 import { entryLists } from '../outbox/lists.ts';
 import { narrowing } from './entry-filter.ts';

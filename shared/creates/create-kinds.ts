@@ -1,17 +1,16 @@
 import { ownLabelsIn } from '../labels/own-label.ts';
 import type { CreateRecord } from './create-record.ts';
 import { creates } from './creates.ts';
+import type { CreateKind } from './kinds.ts';
+
+export { createKinds, type CreateKind } from './kinds.ts';
 
 type Create = (typeof creates)[number];
 
-export type CreateKind = Create['kind'];
 /** Numbers of the endpoints that create or declare: what the outbox holds. */
 export type CreateNumber = Create['number'];
 /** The client's own identity of what a create makes. PackageId is one namespace over all its endpoints. */
 export type KeyKind = Create['key']['kind'];
-
-/** Every kind of entry a counter makes, the likeliest first: its name in addresses, files and on the command line. */
-export const createKinds: readonly CreateKind[] = creates.map(({ kind }) => kind);
 
 /** In the order of the interface document. */
 export const createNumbers: readonly CreateNumber[] = creates.map(({ number }) => number).sort((a, b) => a - b);

@@ -5,11 +5,15 @@ import { declaration } from './declaration.ts';
 import { dropShipOrder } from './drop-ship-order.ts';
 import { fbaOrder } from './fba-order.ts';
 import { inboundOrder } from './inbound-order.ts';
+import type { createKinds } from './kinds.ts';
 import { labelOrder } from './label-order.ts';
 import { outboundOrder } from './outbound-order.ts';
 import { sku } from './sku.ts';
 
-/** Every kind of entry a counter makes, the likeliest first. */
+/** A record of each, in the same order. */
+type OfEach<K extends readonly string[]> = { readonly [N in keyof K]: CreateRecord & { kind: K[N] } };
+
+/** What is known of every kind of entry a counter makes, the likeliest first. */
 export const creates = [
   labelOrder,
   dropShipOrder,
@@ -20,4 +24,4 @@ export const creates = [
   fbaOrder,
   inboundOrder,
   sku,
-] as const satisfies readonly CreateRecord[];
+] as const satisfies OfEach<typeof createKinds>;

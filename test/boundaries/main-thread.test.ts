@@ -54,6 +54,14 @@ describe('the main thread of a host with screens', () => {
     expect(files.size).toBeGreaterThan(50);
   });
 
+  it.each(hosts)(
+    'of %s knows the records of no create: who starts a window waits for none of their schemas',
+    (host) => {
+      const { files } = reachedFrom(root, host);
+      expect([...files].filter((path) => /^shared\/(?:service|creates\/(?!kinds))/.test(path))).toEqual([]);
+    },
+  );
+
   it.each(hosts)('of %s opens no database: it holds locks', (host) => {
     const { files, packages } = reachedFrom(root, host);
     expect(files).not.toContain('electron/database/open-sqlite.ts');

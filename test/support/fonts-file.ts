@@ -3,6 +3,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Families that screens would rather have for codes, and a machine may have or not: pictures look alike on each. */
+const unwanted = ['Cascadia Mono', 'Consolas', 'SF Mono', 'Noto Sans Mono'];
+const ofFamily = (family: string): string =>
+  `<pattern><patelt name="family"><string>${family}</string></patelt></pattern>`;
+
 /**
  * A fontconfig file that adds the label fonts to what the system has, so that Chinese is no row of boxes on a machine
  * without fonts. Returns its path.
@@ -16,6 +21,7 @@ export function fontsFile(): string {
   <dir>${join(root, 'electron/labels/fonts')}</dir>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
+  <selectfont><rejectfont>${unwanted.map(ofFamily).join('')}</rejectfont></selectfont>
   <cachedir>${join(folder, 'fonts')}</cachedir>
   <match target="pattern">
     <edit name="family" mode="append_last"><string>Noto Sans</string><string>Noto Sans CJK SC</string></edit>

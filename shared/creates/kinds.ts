@@ -1,0 +1,13 @@
+/** Every kind of entry a counter makes, the likeliest first: its name in addresses, files and on the command line. */
+export const createKinds = [
+  'label-order',
+  'drop-ship-order',
+  'box-order',
+  'declaration',
+  'outbound-order',
+  'batch-outbound-order',
+  'fba-order',
+  'inbound-order',
+  'sku',
+] as const;
+export type CreateKind = (typeof createKinds)[number];
