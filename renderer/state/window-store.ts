@@ -65,7 +65,7 @@ function handOver(): void {
 
 /**
  * Texts that this window keeps over a reload, and a crash of its page. They are in memory alone and end with it: a browser writes its
- * `sessionStorage` to the disk some seconds later and leaves it there, so that only what is written as the page leaves goes through it. No
+ * `sessionStorage` to the disk some seconds later and leaves it there, so that only what is written as the page leaves for the next goes through it. No
  * page of another origin in this window sees them (`Cross-Origin-Opener-Policy`).
  */
 export const windowStore = {
@@ -76,12 +76,15 @@ export const windowStore = {
   },
   /** Hears of the page's leaving, before whoever has something to keep then. */
   start(): void {
-    window.addEventListener('beforeunload', () => (lateFrom = performance.now() - maybeLateMs));
-    const leave = (): void => {
+    window.addEventListener('beforeunload', () => {
+      lateFrom = performance.now() - maybeLateMs;
+    });
+    // not as a window is closed: there is no next page then, and what is written stays on the disk
+    window.addEventListener('pageswap', ({ activation }) => {
+      if (!activation) return;
       hasLeft = true;
       handOver();
-    };
-    window.addEventListener('pagehide', leave, true);
+    });
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       hasLeft = false;

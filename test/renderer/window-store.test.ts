@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { windowStore as WindowStore } from '../../renderer/state/window-store.ts';
 
+/** What a page is told of its end: `activation` is null where the next page is of somebody else. */
+interface Happened {
+  persisted?: boolean;
+  activation?: object | null;
+}
+
 let windowStore: typeof WindowStore;
-let heard: Map<string, (event?: { persisted: boolean }) => void>;
+let heard: Map<string, (event: Happened) => void>;
 let disk: Map<string, string>;
 
 beforeEach(async () => {
@@ -16,7 +22,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal('window', {
     name: '',
-    addEventListener: (kind: string, hear: (event?: { persisted: boolean }) => void) => heard.set(kind, hear),
+    addEventListener: (kind: string, hear: (event: Happened) => void) => heard.set(kind, hear),
   });
   windowStore = await afterReload();
 });
@@ -44,7 +50,7 @@ it('what is written as the page leaves is handed over, alone and no longer than 
   windowStore.setItem('gone', '1');
   const name = window.name;
   vi.advanceTimersByTime(3001);
-  heard.get('pagehide')?.();
+  heard.get('pageswap')?.({ activation: {} });
   windowStore.setItem('late', '2');
   windowStore.removeItem('gone');
   expect([...disk.values()].join()).not.toContain('Zoë');
@@ -59,8 +65,8 @@ it('what is written just before the page hears that it is to leave is handed ove
   const name = window.name;
   vi.advanceTimersByTime(3001);
   windowStore.setItem('just', '2');
-  heard.get('beforeunload')?.();
-  heard.get('pagehide')?.();
+  heard.get('beforeunload')?.({});
+  heard.get('pageswap')?.({ activation: {} });
   const again = await afterReload(name);
   expect(['before', 'just'].map((key) => again.getItem(key))).toEqual(['1', '2']);
 });
@@ -68,21 +74,30 @@ it('what is written just before the page hears that it is to leave is handed ove
 it('what is written while the next page is slow to come is handed over when it comes', async () => {
   windowStore.start();
   const name = window.name;
-  heard.get('beforeunload')?.();
+  heard.get('beforeunload')?.({});
   windowStore.setItem('a', '1');
   vi.advanceTimersByTime(60_000);
   windowStore.setItem('b', '2');
   vi.advanceTimersByTime(60_000);
-  heard.get('pagehide')?.();
+  heard.get('pageswap')?.({ activation: {} });
   const again = await afterReload(name);
   expect(['a', 'b'].map((key) => again.getItem(key))).toEqual(['1', '2']);
 });
 
-it('a page that was to leave and stays has written nothing down', () => {
+it('a page that was to leave and stays, or whose window is closed, has written nothing down', () => {
   windowStore.start();
-  heard.get('beforeunload')?.();
+  heard.get('beforeunload')?.({});
   windowStore.setItem('a', '1');
   vi.advanceTimersByTime(3000);
+  windowStore.setItem('a', '2');
+  expect(disk.size).toBe(0);
+});
+
+it('nothing is written down for a page of somebody else', () => {
+  windowStore.start();
+  windowStore.setItem('a', '1');
+  heard.get('beforeunload')?.({});
+  heard.get('pageswap')?.({ activation: null });
   windowStore.setItem('a', '2');
   expect(disk.size).toBe(0);
 });
@@ -90,7 +105,7 @@ it('a page that was to leave and stays has written nothing down', () => {
 it('a page that comes back as it was left has handed nothing over', () => {
   windowStore.start();
   windowStore.setItem('a', '1');
-  heard.get('pagehide')?.();
+  heard.get('pageswap')?.({ activation: {} });
   expect(disk.size).toBe(1);
   heard.get('pageshow')?.({ persisted: true });
   windowStore.setItem('a', '2');
