@@ -47,7 +47,11 @@ describe('long lists', () => {
         list.evaluate((node) => {
           const view = node.getBoundingClientRect();
           const rows = [...node.querySelectorAll('.row')];
-          const inSight = rows.filter((row) => row.getBoundingClientRect().top > view.top + 30);
+          // rows of the place before are still there until the next frame, above or below
+          const inSight = rows.filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return top > view.top + 30 && bottom < view.bottom;
+          });
           return { at: node.scrollTop, rows: inSight.slice(0, 8).map((row) => row.textContent.trim().slice(0, 40)) };
         });
       const seen: string[] = [];
