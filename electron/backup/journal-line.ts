@@ -36,6 +36,8 @@ const actLine = z.object({
   toCancel: z.literal(true).optional(),
   /** what the entry asks for since, where the act gave it its content */
   request: z.object(content).optional(),
+  /** under its key the service may have other content than that, which a line that is written late does not tell any more */
+  reached: z.literal('other').optional(),
 });
 
 export type OldLine = z.infer<typeof oldLine>;
@@ -44,7 +46,23 @@ export type JournalLine = OldLine | ActLine;
 
 /** The line of an act, with the hash of its text before it and its end behind it. `desk`: `nameOfDesk`, null where it has no name yet. */
 export function writeLine(act: PersonAct, generation: number, desk: string | null): string {
-  const { step, at, id, endpoint, key, operator, event, from, to, why, replaces, replacedBy, toCancel, request } = act;
+  const {
+    step,
+    at,
+    id,
+    endpoint,
+    key,
+    operator,
+    event,
+    from,
+    to,
+    why,
+    replaces,
+    replacedBy,
+    toCancel,
+    request,
+    otherReached,
+  } = act;
   const line = {
     v: 2,
     ...(desk !== null && { desk }),
@@ -62,6 +80,7 @@ export function writeLine(act: PersonAct, generation: number, desk: string | nul
     ...(replaces !== null && { replaces }),
     ...(replacedBy !== null && { replacedBy }),
     ...(toCancel === 1 && { toCancel: true }),
+    ...(otherReached && { reached: 'other' }),
   };
   const text = JSON.stringify(line);
   // it is kept as JSON in one line already

@@ -5,7 +5,7 @@ import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { setReason, setWait } from '../outbox/apply-change.ts';
 import { historyWriter } from '../outbox/history.ts';
-import type { EntryRecord } from '../outbox/entry-record.ts';
+import { severalContents, type EntryRecord } from '../outbox/entry-record.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 import type { Newer } from './read-newer.ts';
@@ -86,6 +86,7 @@ export async function replay(
     const after = stateAfter(record, line);
     // from where it stands here to where it stands then, which the line, of another folder, does not tell: a day is added up by these
     if (!isNew || after !== state) note({ entry: record.seq, at, who, event, from: state, to: after, why: because });
+    if (line.reached === 'other') record.reached_sha256 = severalContents;
     record.replaced_by = line.replacedBy ?? record.replaced_by;
     record.to_cancel = line.toCancel ? 1 : 0;
     replaced.add(line);

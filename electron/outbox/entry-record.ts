@@ -100,15 +100,14 @@ export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
 /** One of several contents may have reached the service, and nothing tells which: no content has this hash. */
 export const severalContents = Buffer.alloc(32);
 
+export type ReachedMark = Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>;
+
 /** What `reached_sha256` is to be where the content of now may have reached the service too. */
-export const reachedToo = (mark: Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>): Buffer =>
+export const reachedToo = (mark: ReachedMark): Buffer =>
   reachedContent(mark) === 'other' ? severalContents : mark.request_sha256;
 
 /** Whether an earlier try may have brought this very content to the service, or other content under its name. */
-export function reachedContent({
-  reached_sha256,
-  request_sha256,
-}: Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>): Claimed['reached'] {
+export function reachedContent({ reached_sha256, request_sha256 }: ReachedMark): Claimed['reached'] {
   if (reached_sha256 === null) return null;
   return reached_sha256.equals(request_sha256) ? 'same' : 'other';
 }

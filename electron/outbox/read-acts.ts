@@ -3,6 +3,7 @@ import type { Why } from '../../shared/outbox/whys.ts';
 import { givenNumber, givenText } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { reachedContent, type ReachedMark } from './entry-record.ts';
 import { whyOf, type Act, type WhyRow } from './history.ts';
 import { erasedRequest } from './stored-request.ts';
 
@@ -50,11 +51,13 @@ export interface PersonAct {
   replacedBy: string | null;
   /** it stands on the "cancel at the service" list */
   toCancel: 0 | 1;
-  /** the entry's request as it is kept, where this act gave it; null otherwise */
+  /** the entry's request as it is kept, where this act gave it; null otherwise. An act that is read late tells the content of later */
   request: string | null;
+  /** beside `request`: other content of this entry may be at the service under its key */
+  otherReached: boolean;
 }
 
-interface Row extends Omit<PersonAct, 'why' | 'request'>, WhyRow {
+interface Row extends Omit<PersonAct, 'why' | 'request' | 'otherReached'>, WhyRow, ReachedMark {
   request: string;
 }
 
@@ -76,7 +79,7 @@ export function actsReader(db: Sqlite) {
   const after = db.prepare<[number, number, number], Row>(
     `SELECT h.seq AS step, h.at, e.id, e.endpoint, e.key, h.who AS operator, h.event, h.from_state AS "from", h.to_state AS "to",
        h.why, h.why_code, h.why_params, e.replaces, e.replaced_by AS replacedBy, e.to_cancel AS toCancel,
-       e.request
+       e.request, e.reached_sha256, e.request_sha256
      FROM history h JOIN entry e ON e.seq = h.entry
      WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ${givenNumber()}`,
   );
@@ -92,10 +95,12 @@ export function actsReader(db: Sqlite) {
   };
 }
 
-function actOf({ why, why_code, why_params, request, ...row }: Row): PersonAct {
+function actOf({ why, why_code, why_params, request, reached_sha256, request_sha256, ...row }: Row): PersonAct {
+  const tellsContent = givesContent.includes(row.event) && request !== erasedRequest;
   return {
     ...row,
     why: whyOf({ why, why_code, why_params }),
-    request: givesContent.includes(row.event) && request !== erasedRequest ? request : null,
+    request: tellsContent ? request : null,
+    otherReached: tellsContent && reachedContent({ reached_sha256, request_sha256 }) === 'other',
   };
 }
