@@ -66,6 +66,8 @@ export class Books {
   /** what was entered for training, wherever its copy was brought since */
   readonly practised = new Set<string>();
   readonly withdrawn = new Set<string>();
+  /** withdrawn at one folder, and open in another that came back since and may send it: the generation of that one, by entry */
+  readonly openElsewhere = new Map<string, number>();
   /** what somebody was told is not saved, and so enters anew */
   readonly notSaved = new Set<string>();
   /** a person took what the service has for it, though its content is another by now */

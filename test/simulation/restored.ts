@@ -36,7 +36,7 @@ export function forgetNewer(pc: SimPc, books: Books, broken: (what: string) => v
     // what the service has of it may be what was lost: it says "not changed", and nothing tells whose content it means
     const latest = books.contents.get(entry)?.version ?? 0;
     if (!versionOf(row).endsWith(`v${latest}e`)) books.agreed.add(entry);
-    if (row.state !== 'withdrawn') books.withdrawn.delete(entry);
+    if (row.state !== 'withdrawn' && books.withdrawn.delete(entry)) books.openElsewhere.set(entry, pc.generation);
     if (row.replaced_by === null) books.replaced.delete(entry);
     books.versions.get(entry)?.add(versionOf(row));
   }

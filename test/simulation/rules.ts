@@ -227,7 +227,12 @@ export class Rules {
           this.#maybeOurs(account) ||
           this.#isOfLost(account, pc),
         // not made by the service after all, or on the list of what is to be cancelled there
-        withdrawn: times === 0 || failed || to_cancel === 1 || books.cancelled.has(id) || last.get(entryOf(row)) !== id,
+        withdrawn:
+          this.#notSentHere(row) ||
+          failed ||
+          to_cancel === 1 ||
+          books.cancelled.has(id) ||
+          last.get(entryOf(row)) !== id,
         // made and failed at the service, or never taken by it
         refused: times === 0 || account?.failed != null,
         queued: this.#ordering.isHeld(pc, row),
@@ -242,6 +247,13 @@ export class Rules {
       if (endpoint === 7 && times > 1 && !saysTwice)
         broken(`rule 2: ${said}, is twice at the service, and does not say so`);
     }
+  }
+
+  /** Sent by nobody, or by a folder that came back since it was withdrawn at another: that one cannot know of it. */
+  #notSentHere(row: Row): boolean {
+    const since = this.#host.books.openElsewhere.get(entryOf(row)) ?? Infinity;
+    const effects = this.#host.service().effectsOf(row.endpoint, row.key, entryOf(row));
+    return effects.every(({ generation }) => generation >= since);
   }
 
   /** Rule 4: what could go has gone, whatever troubles others. */

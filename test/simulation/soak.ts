@@ -79,4 +79,6 @@ if (!values.sums && !values['until-broken']) {
     for (const { arrow, fault, met, next, never } of coverageOf(sums).cells)
       say(never === null ? { arrow, fault, met, next } : { arrow, fault, never });
 }
-process.exit(sums.broken > 0 || coverageOf(sums).metThoughImpossible.length > 0 ? 1 : 0);
+const code = sums.broken > 0 || coverageOf(sums).metThoughImpossible.length > 0 ? 1 : 0;
+// what was said last may be on its way through the pipe still
+process.stdout.write('', () => process.exit(code));
