@@ -1,11 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { compareJournal } from './compare-journal.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
-import { journalDays, linesOfDay } from './read-journal.ts';
+import { journalDays, lastDays, linesOfDay } from './read-journal.ts';
 
 /**
  * How many entries the journal knows something of that the database does not: what a disk lost that said it had it. The last day, by
@@ -16,9 +16,10 @@ export function findLostActs(db: Sqlite, folder: string): number {
   if (!existsSync(folder)) return 0;
   const facts = factStore(db);
   const since = facts.get(aheadSince);
-  const days = journalDays(folder);
-  const lately = [days.at(-1), lastWritten(folder, days)];
-  const looked = days.filter((day) => lately.includes(day) || (since !== null && since !== '' && day >= since));
+  const lately = lastDays(folder);
+  const looked = journalDays(folder).filter(
+    (day) => lately.includes(day) || (since !== null && since !== '' && day >= since),
+  );
   const missing = new Set<string>();
   let first: string | undefined;
   for (const day of looked) {
@@ -34,10 +35,4 @@ export function findLostActs(db: Sqlite, folder: string): number {
     })();
   }
   return missing.size;
-}
-
-/** A clock that was once ahead has left a day of later name that nothing is written to any more. */
-function lastWritten(folder: string, days: readonly string[]): string | undefined {
-  const written = (day: string): number => statSync(join(folder, day)).mtimeMs;
-  return days.toSorted((a, b) => written(a) - written(b)).at(-1);
 }

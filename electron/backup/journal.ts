@@ -9,7 +9,7 @@ import { beganAt } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
 import { writeLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
-import { journalDays, linesOfDay } from './read-journal.ts';
+import { journalDays, lastDays, linesOfDay } from './read-journal.ts';
 import { syncSoon } from './sync-soon.ts';
 
 export interface JournalHost {
@@ -115,15 +115,24 @@ function beginning(db: Sqlite, newest: number): number {
 function lastStepIn(folder: string, generation: number): number {
   if (!existsSync(folder)) return 0;
   try {
-    for (const day of journalDays(folder).toReversed()) {
-      let last = 0;
-      for (const line of linesOfDay(join(folder, day)))
-        if (line?.v === 2 && line.generation === generation) last = Math.max(last, line.step);
-      if (last > 0) return last;
+    const lately = lastDays(folder);
+    const last = Math.max(0, ...lately.map((day) => lastOfDay(join(folder, day), generation)));
+    if (last > 0) return last;
+    const before = journalDays(folder).filter((day) => !lately.includes(day));
+    for (const day of before.toReversed()) {
+      const step = lastOfDay(join(folder, day), generation);
+      if (step > 0) return step;
     }
     return 0;
   } catch {
-    // what is written again says the same
+    // what is written again says no less
     return 0;
   }
+}
+
+function lastOfDay(path: string, generation: number): number {
+  let last = 0;
+  for (const line of linesOfDay(path))
+    if (line?.v === 2 && line.generation === generation) last = Math.max(last, line.step);
+  return last;
 }

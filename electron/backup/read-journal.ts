@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
 import { nameOfDesk } from '../register/identity.ts';
@@ -20,6 +20,17 @@ export function journalDays(folder: string): string[] {
   return namesOfDays(folder)
     .filter((name) => isFile(join(folder, name)))
     .sort();
+}
+
+/**
+ * The last day by name, and the one that was written last: a clock that was once ahead has left a day of later name that nothing is
+ * written to any more.
+ */
+export function lastDays(folder: string): string[] {
+  const days = journalDays(folder);
+  const written = (day: string): number => statSync(join(folder, day)).mtimeMs;
+  const lastWritten = days.toSorted((a, b) => written(a) - written(b)).at(-1);
+  return days.filter((day, n) => n === days.length - 1 || day === lastWritten);
 }
 
 /** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */

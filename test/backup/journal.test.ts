@@ -217,6 +217,15 @@ describe('the rescue journal', () => {
     expect(keys()).toEqual(['A1', 'A2']);
   });
 
+  it('gets nothing twice at a start where the clock was once ahead, and set back', () => {
+    desk.pass(7 * 86_400_000);
+    capture('A1');
+    desk.pass(-6 * 86_400_000);
+    capture('A2');
+    reopen();
+    expect(keys().toSorted()).toEqual(['A1', 'A2']);
+  });
+
   it('tells a line that was altered, and one that is null, from whole ones', () => {
     capture('A1');
     capture('A2');
