@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { goLive } from './go-live.ts';
@@ -24,6 +25,7 @@ const words = {
   contact: `Wilhelmina Traceworthy ${made}`,
   remark: `ring at the hidden door ${made}`,
   half: `Halina Halftyped ${made}`,
+  closing: `Clothilde Closetyped ${made}`,
   looked: `looked for ${made}`,
   reason: `torn by Torvald ${made}`,
   cell: `Celestine Cellworthy ${made}`,
@@ -158,6 +160,10 @@ test('secrets and people that were entered are in no file for support, log, stor
   expect(traced(await stored())).toEqual([]);
   expect(traced(processes())).toEqual([]);
   expect(traced(desk.errors())).toEqual([]);
+  // a window that is closed in the middle of a word hands it to no next page
+  await again.keyboard.press('F2');
+  await beginIn(again, 'Package.ShipToAddress.Contact');
+  await again.keyboard.insertText(words.closing);
   await desk.close();
   await printer.stop();
   expect(filesWith(home, ofDesk)).toEqual([]);
@@ -168,4 +174,35 @@ test('secrets and people that were entered are in no file for support, log, stor
   const data = readdirSync(live).filter((name) => name.startsWith('desk.db'));
   const found = data.flatMap((name) => traced(readFileSync(join(live, name))));
   for (const one of ['operator', 'contact', 'remark', 'half', 'reason'] as const) expect(found).toContain(words[one]);
+});
+
+test('what was half typed as the window was closed is in no file of the browser, and a reload keeps it', async ({
+  home,
+  host,
+  playwright,
+  launchOptions,
+  contextOptions,
+}) => {
+  test.skip(
+    host !== 'browser-host',
+    'a desk in Electron has its profile in its home, which the journey above looks through',
+  );
+  const { url, end } = await startBrowserHost(join(home, 'desk'));
+  const profile = join(home, 'profile');
+  const browser = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, ...contextOptions });
+  const page = browser.pages()[0] ?? (await browser.newPage());
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  await page.keyboard.press('F2');
+  await beginIn(page, 'Package.ShipToAddress.Contact');
+  await page.keyboard.insertText(words.half);
+  await page.reload();
+  const field = page.locator('[id="field-Package.ShipToAddress.Contact"]');
+  await expect(field).toHaveValue(words.half);
+  await field.focus();
+  await page.keyboard.insertText(words.closing);
+  await page.close({ runBeforeUnload: true });
+  await browser.close();
+  await end('SIGTERM');
+  expect(filesWith(profile, /^$/)).toEqual([]);
 });
