@@ -36,27 +36,34 @@ function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
 
 /** Plays keys in the page as the browser would: what no one prevents writes into the field that has the focus. */
 const play = (page: Page, keys: KeyIn[]) =>
-  page.evaluate(async (keys) => {
-    for (const [index, key] of keys.entries()) {
-      const event = new KeyboardEvent('keydown', { ...key, shiftKey: key.shift, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: key.time });
-      const focused = document.activeElement ?? document.body;
-      const taken = !focused.dispatchEvent(event);
-      const place = key.code.replace(/^(Key|Digit)/, '');
-      const written = key.key === 'Process' ? place : key.key;
-      // an input method writes whatever is prevented
-      const field = document.activeElement;
-      const writes =
-        field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
-      if (writes && (!taken || key.key === 'Process') && written.length === 1)
-        document.execCommand('insertText', false, written);
-      if (!taken && written === 'Enter' && focused instanceof HTMLButtonElement) focused.click();
-      if (index % 300 === 0) await new Promise((drawn) => setTimeout(drawn));
+  page.evaluate((keys) => {
+    const playing = playAll();
+    // Chromium may let go of a promise that only the one who evaluates waits for
+    Object.assign(globalThis, { playing });
+    return playing;
+
+    async function playAll(): Promise<void> {
+      for (const [index, key] of keys.entries()) {
+        const event = new KeyboardEvent('keydown', { ...key, shiftKey: key.shift, bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'timeStamp', { value: key.time });
+        const focused = document.activeElement ?? document.body;
+        const taken = !focused.dispatchEvent(event);
+        const place = key.code.replace(/^(Key|Digit)/, '');
+        const written = key.key === 'Process' ? place : key.key;
+        // an input method writes whatever is prevented
+        const field = document.activeElement;
+        const writes =
+          field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
+        if (writes && (!taken || key.key === 'Process') && written.length === 1)
+          document.execCommand('insertText', false, written);
+        if (!taken && written === 'Enter' && focused instanceof HTMLButtonElement) focused.click();
+        if (index % 300 === 0) await new Promise((drawn) => setTimeout(drawn));
+      }
+      // a key that comes up later lets go of what was held
+      const late = new KeyboardEvent('keyup', { key: 'Shift', bubbles: true });
+      Object.defineProperty(late, 'timeStamp', { value: 2e7 });
+      document.body.dispatchEvent(late);
     }
-    // a key that comes up later lets go of what was held
-    const late = new KeyboardEvent('keyup', { key: 'Shift', bubbles: true });
-    Object.defineProperty(late, 'timeStamp', { value: 2e7 });
-    document.body.dispatchEvent(late);
   }, keys);
 
 /** What was asked as a scanned code, in order; a form may look for the order of its own key as well, which begins so. */
