@@ -16,10 +16,9 @@ export function findLostActs(db: Sqlite, folder: string): number {
   if (!existsSync(folder)) return 0;
   const facts = factStore(db);
   const since = facts.get(aheadSince);
-  const lately = lastDays(folder);
-  const looked = journalDays(folder).filter(
-    (day) => lately.includes(day) || (since !== null && since !== '' && day >= since),
-  );
+  const days = journalDays(folder);
+  const lately = lastDays(folder, days);
+  const looked = days.filter((day) => lately.includes(day) || (since !== null && since !== '' && day >= since));
   const missing = new Set<string>();
   let first: string | undefined;
   for (const day of looked) {

@@ -22,7 +22,7 @@ export interface JournalCopyHost {
 const actsAtOnce = 100;
 const firstAgainMs = 1000;
 const maxAgainMs = 30_000;
-/** Between two notes of how far it came (ms): a crash has so much written again, which says the same. */
+/** Between two notes of how far it came (ms): a crash has so much written again, which says no less. */
 const keepEveryMs = 30_000;
 /** What is under way when the desk closes may take so long (ms); the rest follows at the next start. */
 const latestEndMs = 1000;

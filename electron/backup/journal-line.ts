@@ -46,37 +46,12 @@ export type JournalLine = OldLine | ActLine;
 
 /** The line of an act, with the hash of its text before it and its end behind it. `desk`: `nameOfDesk`, null where it has no name yet. */
 export function writeLine(act: PersonAct, generation: number, desk: string | null): string {
-  const {
-    step,
-    at,
-    id,
-    endpoint,
-    key,
-    operator,
-    event,
-    from,
-    to,
-    why,
-    replaces,
-    replacedBy,
-    toCancel,
-    request,
-    otherReached,
-  } = act;
+  const { replaces, replacedBy, toCancel, request, otherReached, ...told } = act;
   const line = {
     v: 2,
     ...(desk !== null && { desk }),
     generation,
-    step,
-    at,
-    id,
-    endpoint,
-    key,
-    operator,
-    event,
-    from,
-    to,
-    why,
+    ...told,
     ...(replaces !== null && { replaces }),
     ...(replacedBy !== null && { replacedBy }),
     ...(toCancel === 1 && { toCancel: true }),

@@ -115,13 +115,12 @@ function beginning(db: Sqlite, newest: number): number {
 function lastStepIn(folder: string, generation: number): number {
   if (!existsSync(folder)) return 0;
   try {
-    const lately = lastDays(folder);
-    const last = Math.max(0, ...lately.map((day) => lastOfDay(join(folder, day), generation)));
-    if (last > 0) return last;
-    const before = journalDays(folder).filter((day) => !lately.includes(day));
-    for (const day of before.toReversed()) {
-      const step = lastOfDay(join(folder, day), generation);
-      if (step > 0) return step;
+    const days = journalDays(folder);
+    const lately = lastDays(folder, days);
+    const before = days.filter((day) => !lately.includes(day)).toReversed();
+    for (const some of [lately, ...before.map((day) => [day])]) {
+      const last = Math.max(0, ...some.map((day) => lastOfDay(join(folder, day), generation)));
+      if (last > 0) return last;
     }
     return 0;
   } catch {

@@ -23,14 +23,13 @@ export function journalDays(folder: string): string[] {
 }
 
 /**
- * The last day by name, and the one that was written last: a clock that was once ahead has left a day of later name that nothing is
- * written to any more.
+ * Of these days (`journalDays`) the last by name, and the one that was written last: a clock that was once ahead has left a day of later
+ * name that nothing is written to any more.
  */
-export function lastDays(folder: string): string[] {
-  const days = journalDays(folder);
-  const written = (day: string): number => statSync(join(folder, day)).mtimeMs;
-  const lastWritten = days.toSorted((a, b) => written(a) - written(b)).at(-1);
-  return days.filter((day, n) => n === days.length - 1 || day === lastWritten);
+export function lastDays(folder: string, days: readonly string[]): string[] {
+  const written = days.map((day) => statSync(join(folder, day)).mtimeMs);
+  const lastWritten = written.lastIndexOf(Math.max(...written));
+  return days.filter((_day, n) => n === days.length - 1 || n === lastWritten);
 }
 
 /** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */
