@@ -36,7 +36,10 @@ it('each problem is told with what it was told with', () => {
 it('each record that others read has the parts it had: reasons, events, lines of the journal and of benches', () => {
   expectKept(
     'records.txt',
-    all('Shapes').flatMap(({ name, type }) => types.linesOf(type, name)),
+    // the compiler's own order changes with how others use the records
+    all('Shapes')
+      .flatMap(({ name, type }) => types.linesOf(type, name))
+      .toSorted(),
   );
 });
 
