@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { temporaryFolder } from '../support/run-desk.ts';
 import {
   box,
   label,
@@ -105,39 +102,6 @@ describe('after a restore', { timeout: 120_000 }, () => {
         const again = await found.desk.call('entry.mend', { ...found.command(), ...other });
         expect(again).toMatchObject({ ok: false, problem: { kind: 'maybe-taken' } });
       }
-    },
-  );
-
-  it.each([
-    ['', false],
-    [', where the journal got all of it later, too', true],
-  ])(
-    'what was corrected since it failed at the service is not taken for what the service holds of it%s',
-    async (_where, late) => {
-      const service = await startCountedService();
-      const home = temporaryFolder();
-      const journal = join(home, 'journal');
-      if (late) writeFileSync(journal, 'in its place');
-      const lost = await openLostDesk(home);
-      const from = await lost.backup();
-      const id = await lost.add(box('F1', { Remark: 'FAIL' }));
-      await lost.deliver(service.url);
-      expect(await lost.get(id)).toMatchObject({ state: 'refused' });
-      await lost.desk.ask('entry.mend', {
-        ...lost.command(),
-        id,
-        request: box('F1', { Remark: 'mended' }),
-        decided: true,
-      });
-
-      if (late) rmSync(journal);
-      const found = await loseAndRestore(lost, from);
-      await found.deliver(service.url);
-      expect(service.made()).toEqual(['F1']);
-      const { state, asks } = await found.get(id);
-      expect(asks).toBe('was-there-before');
-      // the second where what became of the one that failed was read meanwhile
-      expect(['accepted', 'refused']).toContain(state);
     },
   );
 

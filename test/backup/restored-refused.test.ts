@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { box, label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
 
 const toFrance = { ShipToAddress: { Contact: 'Ana', Country: 'FR' } };
 
@@ -30,3 +33,37 @@ it.each([
   await found.desk.ask('sync.stop', {});
   expect(await found.get(id)).toMatchObject(expected);
 });
+
+it.each([
+  ['', false],
+  [', where the journal got all of it later, too', true],
+])(
+  'what was corrected since it failed at the service is not taken for what the service holds of it%s',
+  { timeout: 60_000 },
+  async (_where, late) => {
+    const service = await startCountedService();
+    const home = temporaryFolder();
+    const journal = join(home, 'journal');
+    if (late) writeFileSync(journal, 'in its place');
+    const lost = await openLostDesk(home);
+    const from = await lost.backup();
+    const id = await lost.add(box('F1', { Remark: 'FAIL' }));
+    await lost.deliver(service.url);
+    expect(await lost.get(id)).toMatchObject({ state: 'refused' });
+    await lost.desk.ask('entry.mend', {
+      ...lost.command(),
+      id,
+      request: box('F1', { Remark: 'mended' }),
+      decided: true,
+    });
+
+    if (late) rmSync(journal);
+    const found = await loseAndRestore(lost, from);
+    await found.deliver(service.url);
+    expect(service.made()).toEqual(['F1']);
+    const { state, asks } = await found.get(id);
+    expect(asks).toBe('was-there-before');
+    // the second where what became of the one that failed was read meanwhile
+    expect(['accepted', 'refused']).toContain(state);
+  },
+);
