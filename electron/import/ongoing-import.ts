@@ -1,7 +1,7 @@
 /** Between two slices of one import (ms), at most. */
 const withinMs = 500;
 /** What can wait does so for this long (ms), at most: the search compares what it has not taken in yet one by one. */
-const longestMs = 10_000;
+export const heldBackMs = 10_000;
 
 /**
  * Whether rows of a file are being written just now: they take half of the desk's own thread, and what can wait would hold up a capture beside
@@ -20,7 +20,7 @@ export function ongoingImport(monotonic: () => number) {
     /** For the first while of an import. */
     holdsBack(): boolean {
       const now = monotonic();
-      return now - last <= withinMs && now - began < longestMs;
+      return now - last <= withinMs && now - began < heldBackMs;
     },
   };
 }

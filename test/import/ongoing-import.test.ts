@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { ongoingImport } from '../../electron/import/ongoing-import.ts';
+import { heldBackMs, ongoingImport } from '../../electron/import/ongoing-import.ts';
 import { learnSoon } from '../../electron/memories/learn-soon.ts';
 import { handTimer } from '../support/hand-timer.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
@@ -77,7 +77,12 @@ describe('a desk', () => {
     const acts = db.prepare<[], { last: number }>('SELECT max(seq) AS last FROM history');
     const opened = await send(ordersCsv(2000).toString());
     const during: number[] = [];
-    desk.onEvent(({ event }) => event.kind === 'import' && during.push(learned()));
+    const began = performance.now();
+    desk.onEvent(({ event }) => {
+      const last = learned();
+      // a busy machine may take longer than what can wait does
+      if (event.kind === 'import' && performance.now() - began < heldBackMs) during.push(last);
+    });
     await run(opened);
     expect([during.length > 0, Math.max(...during)]).toEqual([true, 0]);
     await expect.poll(learned).toBe(acts.get()?.last);
