@@ -5,33 +5,82 @@ import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { compareJournal } from './compare-journal.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
-import { journalDays, lastDays, linesOfDay } from './read-journal.ts';
+import type { JournalLine } from './journal-line.ts';
+import { endOfDay, journalDays, lastDays, linesOfDay } from './read-journal.ts';
+
+/** So many lines are looked at in one turn (some 2 ms). */
+const linesAtOnce = 50;
 
 /**
- * How many entries the journal knows something of that the database does not: what a disk lost that said it had it. The last day, by
- * name and by when it was written, is looked through, and all since the first that was found so, until somebody restores. With the
- * first a new generation begins, since numbers of PackageIds are lost too and must not be given again.
+ * Looks for entries the journal knows something of that the database does not: what a disk lost that said it had it. The last day, by
+ * name and by when it was written, is looked through, and all since the first that was found so, until somebody restores. What was lost is
+ * the newest: it is looked for at the end of a day at once, and in the rest of that by turns. With the first that is found a new generation
+ * begins, since numbers of PackageIds are lost too and must not be given again.
  */
-export function findLostActs(db: Sqlite, folder: string): number {
-  if (!existsSync(folder)) return 0;
+export function lostActsFinder(db: Sqlite, folder: string) {
   const facts = factStore(db);
-  const since = facts.get(aheadSince);
-  const days = journalDays(folder);
-  const lately = lastDays(folder, days);
-  const looked = days.filter((day) => lately.includes(day) || (since !== null && since !== '' && day >= since));
   const missing = new Set<string>();
-  let first: string | undefined;
-  for (const day of looked) {
-    const found = compareJournal(db, linesOfDay(join(folder, day))).missing;
-    if (found.length > 0) first ??= day;
+  const rest = { days: [] as string[], lines: null as Iterator<JournalLine | null> | null };
+
+  function look(day: string, lines: Iterable<JournalLine | null>): void {
+    const found = compareJournal(db, lines).missing;
     for (const id of found) missing.add(id);
-  }
-  if (first !== undefined && (since === null || since === '')) {
+    const since = facts.get(aheadSince);
+    if (found.length === 0 || (since !== null && since !== '' && since <= day)) return;
     db.transaction(() => {
-      facts.set(aheadSince, first);
+      facts.set(aheadSince, day);
+      if (since !== null && since !== '') return;
       facts.set(beganAt, String(actsReader(db).last()));
       facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
     })();
   }
-  return missing.size;
+
+  return {
+    /** How many entries were found so. */
+    count: (): number => missing.size,
+
+    /** Looks where what a disk has just lost would be. */
+    begin(): void {
+      if (!existsSync(folder)) return;
+      const since = facts.get(aheadSince);
+      const days = journalDays(folder);
+      const lately = lastDays(folder, days);
+      for (const day of days) {
+        if (since !== null && since !== '' && day >= since) look(day, linesOfDay(join(folder, day)));
+        else if (lately.includes(day)) {
+          const { lines, isAll } = endOfDay(join(folder, day));
+          look(day, lines);
+          if (!isAll) rest.days.push(day);
+        }
+      }
+    },
+
+    /** There is more to look through. */
+    hasRest: (): boolean => rest.days.length > 0,
+
+    /** Looks through some of the rest. */
+    some(): void {
+      const [day] = rest.days;
+      if (day === undefined) return;
+      rest.lines ??= linesOfDay(join(folder, day));
+      const lines: (JournalLine | null)[] = [];
+      while (lines.length < linesAtOnce) {
+        const next = rest.lines.next();
+        if (next.done) {
+          rest.lines = null;
+          rest.days.shift();
+          break;
+        }
+        lines.push(next.value);
+      }
+      look(day, lines);
+    },
+
+    /** Leaves the rest. */
+    close(): void {
+      rest.lines?.return?.();
+      rest.lines = null;
+      rest.days = [];
+    },
+  };
 }

@@ -4,12 +4,12 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { deskNamer } from '../register/identity.ts';
-import { findLostActs } from './find-lost-acts.ts';
+import { lostActsFinder } from './find-lost-acts.ts';
 import { beganAt } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
-import { writeLine } from './journal-line.ts';
+import { writeLine, type JournalLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
-import { journalDays, lastDays, linesOfDay } from './read-journal.ts';
+import { endOfDay, journalDays, lastDays, linesOfDay } from './read-journal.ts';
 import { syncSoon } from './sync-soon.ts';
 
 export interface JournalHost {
@@ -27,6 +27,9 @@ export interface JournalHost {
 
 const actsAtOnce = 200;
 const againMs = 30_000;
+/** From the start until the rest of its last day is looked through, and from each turn of that to the next (ms). */
+const restAfterMs = 3000;
+const restTurnMs = 10;
 
 /**
  * The rescue journal: what people did, a line each with its own hash, a file a day. It is read only when the database is lost, so a
@@ -36,10 +39,12 @@ export function openJournal(host: JournalHost) {
   const { folder, db } = host;
   const acts = actsReader(db);
   const nameOfDesk = deskNamer(db);
-  tellAhead();
+  const lost = lostActsFinder(db, folder);
+  tellAhead(lost.begin);
   const generation = Number(factStore(db).get('generation') ?? 1);
   let written: number | null = null;
   let cancel: (() => void) | null = null;
+  let cancelLook: (() => void) | null = null;
   // The database has made the act durable; the journal may follow a moment later.
   const syncs = syncSoon({ after: host.after, onFailure: failed });
   const file = journalFile(syncs.note, syncs.now);
@@ -52,13 +57,25 @@ export function openJournal(host: JournalHost) {
     });
   }
 
-  function tellAhead(): void {
+  function tellAhead(look: () => void): void {
+    const before = lost.count();
     try {
-      const count = findLostActs(db, folder);
-      if (count > 0) host.onAhead({ folder, count });
+      look();
     } catch (error) {
+      lost.close();
       host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
     }
+    if (lost.count() > before) host.onAhead({ folder, count: lost.count() });
+  }
+
+  /** The rest of a day, which may be long, is looked through while a person works already. */
+  function lookOn(afterMs: number): void {
+    cancelLook = !lost.hasRest()
+      ? null
+      : host.after(afterMs, () => {
+          tellAhead(lost.some);
+          lookOn(restTurnMs);
+        });
   }
 
   function begin(): number {
@@ -90,9 +107,12 @@ export function openJournal(host: JournalHost) {
 
   // what a crash left between commit and journal, or a disk did not take
   note();
+  lookOn(restAfterMs);
   return {
     note,
     close(): void {
+      cancelLook?.();
+      lost.close();
       cancel?.();
       note();
       cancel?.();
@@ -118,8 +138,10 @@ function lastStepIn(folder: string, generation: number): number {
     const days = journalDays(folder);
     const lately = lastDays(folder, days);
     const before = days.filter((day) => !lately.includes(day)).toReversed();
+    const newest = Math.max(0, ...lately.map((day) => lastOf(endOfDay(join(folder, day)).lines, generation)));
+    if (newest > 0) return newest;
     for (const some of [lately, ...before.map((day) => [day])]) {
-      const last = Math.max(0, ...some.map((day) => lastOfDay(join(folder, day), generation)));
+      const last = Math.max(0, ...some.map((day) => lastOf(linesOfDay(join(folder, day)), generation)));
       if (last > 0) return last;
     }
     return 0;
@@ -129,9 +151,8 @@ function lastStepIn(folder: string, generation: number): number {
   }
 }
 
-function lastOfDay(path: string, generation: number): number {
+function lastOf(lines: Iterable<JournalLine | null>, generation: number): number {
   let last = 0;
-  for (const line of linesOfDay(path))
-    if (line?.v === 2 && line.generation === generation) last = Math.max(last, line.step);
+  for (const line of lines) if (line?.v === 2 && line.generation === generation) last = Math.max(last, line.step);
   return last;
 }

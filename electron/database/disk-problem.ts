@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { DiskReason } from '../../shared/contract/disk-reasons.ts';
+import { isSqliteError } from './sqlite-library.ts';
 
 /** Less than this is no room (bytes): SQLite needs as much to begin beside its file. */
 const noRoom = 65_536;
@@ -36,15 +36,14 @@ const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
  * names no reason (it could not open or write), the folder is asked. `file` is named where it is damaged.
  */
 export function diskProblem(error: unknown, folder: string, file = folder): Problem | null {
-  if (error instanceof Database.SqliteError) return ofSqlite(error.code, folder, file);
+  if (isSqliteError(error)) return ofSqlite(error.code, folder, file);
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
   const reason = byErrno[code];
   return reason ? problemFor(reason, folder) : null;
 }
 
 /** True where nothing that was being written can be relied on: the file has to be opened anew, and what it holds read again. */
-export const isFatal = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR');
+export const isFatal = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_IOERR');
 
 function ofSqlite(code: string, folder: string, file: string): Problem | null {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damagedProblem(folder, file);

@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { makePrivateFile } from '../private-files/write-private.ts';
+import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 /** A handle that nothing refers to is collected as garbage, and its lock goes with it. */
 const held = new Set<Database.Database>();
@@ -12,7 +13,7 @@ const held = new Set<Database.Database>();
  */
 export function holdFile(path: string): (() => void) | null {
   makePrivateFile(path);
-  const db = new Database(path, { timeout: 200 });
+  const db = new (sqliteLibrary())(path, { timeout: 200 });
   try {
     // in memory, so that holding it writes nothing: the desk must open on a full disk too
     db.pragma('journal_mode = MEMORY');
@@ -24,7 +25,7 @@ export function holdFile(path: string): (() => void) | null {
     };
   } catch (error) {
     db.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    if (isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import Database, { type Database as Sqlite } from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
 import { sealOldRows } from './seal.ts';
+import { sqliteLibrary } from './sqlite-library.ts';
 
 /** One numbered step of a file's shape; versions rise by one from 1 and a released step is never edited. */
 export interface Migration {
@@ -47,7 +48,7 @@ export function newFileOf(migrations: readonly Migration[]): Sqlite {
   const last = migrations.at(-1);
   const before = last && made.get(last);
   if (before) return before;
-  const db = new Database(':memory:');
+  const db = new (sqliteLibrary())(':memory:');
   stepByStep(db, migrations, 0);
   if (last) made.set(last, db);
   return db;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 /**
  * Whether another connection has a database in WAL mode open, of this process or of another: each holds a lock on the file itself for
@@ -9,12 +10,12 @@ export function isOpenElsewhere(path: string, waitMs: number): boolean {
   if (!existsSync(path)) return false;
   let db: Database.Database | undefined;
   try {
-    db = new Database(path, { timeout: waitMs, fileMustExist: true });
+    db = new (sqliteLibrary())(path, { timeout: waitMs, fileMustExist: true });
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN IMMEDIATE; ROLLBACK');
     return false;
   } catch (error) {
-    return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    return isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
   } finally {
     db?.close();
   }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
@@ -9,6 +9,7 @@ import { diskProblem, goneProblem } from './disk-problem.ts';
 import { asDamaged, isVersionDamaged, refuseWriteMark } from './header-damage.ts';
 import { migrate, versionOf, type Migration } from './migrate.ts';
 import { keepSeals, offerSeals } from './seal.ts';
+import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 export type Sqlite = Database.Database;
 
@@ -34,7 +35,7 @@ export function openSqlite(
   try {
     if (!mustExist) makePrivateFile(path);
     keepPrivate(path);
-    db = new Database(path, { fileMustExist: mustExist });
+    db = new (sqliteLibrary())(path, { fileMustExist: mustExist });
     db.pragma('journal_mode = WAL');
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
@@ -66,7 +67,7 @@ function refuseUnwritable(db: Sqlite, path: string): void {
     db.exec(`BEGIN; PRAGMA user_version = ${versionOf(db)}; ROLLBACK`);
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK');
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_READONLY')) refuseWriteMark(path);
+    if (isSqliteError(error) && error.code.startsWith('SQLITE_READONLY')) refuseWriteMark(path);
   }
 }
 
@@ -81,7 +82,7 @@ function keepPrivate(path: string): void {
  */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
   try {
-    return readable(() => new Database(path, { readonly: true, fileMustExist: true }), path, migrations);
+    return readable(() => new (sqliteLibrary())(path, { readonly: true, fileMustExist: true }), path, migrations);
   } catch (error) {
     if (!needsRoom(error) || !existsSync(path) || hasLog(path)) throw asProblem(error, path);
     return readable(() => inMemory(path), path, migrations);
@@ -104,7 +105,7 @@ function readable(open: () => Sqlite, path: string, migrations: readonly Migrati
 }
 
 const needsRoom = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && /^SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR)/.test(error.code);
+  isSqliteError(error) && /^SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR)/.test(error.code);
 
 /** Commits that are not in the file yet: without them it would be shown as it was. */
 const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
@@ -113,7 +114,7 @@ function inMemory(path: string): Sqlite {
   const bytes = readFileSync(path);
   // what is held in memory has no log beside it; these two bytes of the header ask for one
   bytes.fill(1, 18, 20);
-  return new Database(bytes);
+  return new (sqliteLibrary())(bytes);
 }
 
 function refuseVersion(db: Sqlite, path: string, migrations: readonly Migration[]): void {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
 import { z } from 'zod';
 import { broughtUpToDate } from '../../database/is-behind.ts';
-import { openScreenDesk } from '../open-screen-desk.ts';
+import { openScreenDesk, type ScreenDeskOptions } from '../open-screen-desk.ts';
 import { faultPlace, reportFault } from '../../rpc/transport/failure.ts';
 import { askDesk } from '../../rpc/screens/screen-desk.ts';
 import { openSecrets } from '../../secrets/sealed-secrets.ts';
@@ -110,7 +110,8 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     },
     given: () => void opening.then((desk) => askDesk(desk, 'sync.now', {})),
   });
-  const opening: ReturnType<typeof openScreenDesk> = openScreenDesk({
+  const isMade = Promise.withResolvers<void>();
+  const deskOptions: ScreenDeskOptions = {
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
@@ -133,7 +134,9 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     calm: first.calm,
     print: (page, on) => printPage(page, on, paper, main()),
     ...systemPaper(paper, main, afterMs),
-  });
+  };
+  // what it loads and locks would stand before the window, whose page comes from another process meanwhile
+  const opening = isMade.promise.then(() => openScreenDesk(deskOptions));
   const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneAs(reason)));
   const words = () => opening.then((desk) => wordsOfDesk(desk, app.getLocale()));
   // it is told when there can be dialogs
@@ -157,6 +160,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   });
   // the page loads while the outbox is opened, and is shown when both are there
   main();
+  isMade.resolve();
   const desk = await opening;
 
   let beginsAgain = false;

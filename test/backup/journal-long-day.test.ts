@@ -1,0 +1,115 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linesOf } from '../../electron/backup/read-journal.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+let journal: ReturnType<typeof openTestJournal> | null;
+let later: (() => void)[];
+let ahead: number[];
+const folder = () => join(desk.folder, 'journal');
+const { readSync } = fs;
+const captures = 1000;
+
+function open(): void {
+  later = [];
+  journal = openTestJournal(desk, folder(), {
+    onAhead: ({ count }) => ahead.push(count),
+    after(_ms, run) {
+      later.push(run);
+      return () => void (later = later.filter((one) => one !== run));
+    },
+  });
+}
+
+function close(): void {
+  journal?.close();
+  journal = null;
+}
+
+/** Lets everything run that was put off, and what that puts off. */
+function runLater(): void {
+  for (let next = later.shift(); next; next = later.shift()) next();
+}
+
+beforeEach(() => {
+  desk = openTestOutbox();
+  ahead = [];
+  open();
+  for (let n = 0; n < captures; n++) {
+    desk.pass(1000);
+    desk.outbox.enqueue(`command-${n}`, labelCapture(`A${n}`), 'Mia', false);
+  }
+  close();
+});
+afterEach(() => {
+  close();
+  fs.readSync = readSync;
+  syncBuiltinESMExports();
+  desk.close();
+});
+
+/** The database knows this capture no more. */
+const lose = (n: number): void =>
+  void desk.db.prepare(`UPDATE entry SET id = 'lost-' || id WHERE key = ?`).run(`A${n}`);
+
+describe('a start on a long day of the journal', () => {
+  it('reads the end of the day and no more, however much a person entered, and the rest by turns afterwards', () => {
+    let bytes = 0;
+    fs.readSync = ((...given: Parameters<typeof readSync>) => {
+      const size = readSync(...given);
+      bytes += size;
+      return size;
+    }) as typeof readSync;
+    syncBuiltinESMExports();
+    const [day = ''] = fs.readdirSync(folder());
+    const { size } = fs.statSync(join(folder(), day));
+    open();
+    expect(size).toBeGreaterThan(256 * 1024);
+    // once for what was lost, once for where it goes on
+    expect(bytes).toBeLessThanOrEqual(128 * 1024);
+    runLater();
+    expect(bytes).toBeGreaterThan(size);
+    expect(ahead).toEqual([]);
+  });
+
+  it('goes on behind its newest line', () => {
+    open();
+    desk.outbox.enqueue('one more', labelCapture('B'), 'Mia', false);
+    close();
+    const steps = [...linesOf(folder())].map((line) => (line?.v === 2 ? line.step : null));
+    expect(steps).toHaveLength(captures + 1);
+    expect(new Set(steps).size).toBe(captures + 1);
+  });
+
+  it('tells at once of what a disk lost last, and begins a new generation before a number is given', () => {
+    lose(captures - 1);
+    open();
+    expect(ahead).toEqual([1]);
+    expect(desk.db.prepare(`SELECT value FROM fact WHERE name = 'generation'`).pluck().get()).toBe('2');
+  });
+
+  it('tells a moment later of what is missing before that, and looks through all since at every start after', () => {
+    lose(3);
+    lose(captures / 2);
+    open();
+    expect(ahead).toEqual([]);
+    runLater();
+    expect(ahead.at(-1)).toBe(2);
+    close();
+    ahead = [];
+    open();
+    expect(ahead).toEqual([2]);
+  });
+
+  it('leaves the rest where the desk is closed before', () => {
+    lose(3);
+    open();
+    later.shift()?.();
+    close();
+    expect(later).toEqual([]);
+  });
+});
