@@ -11,8 +11,8 @@ export const journalFolder = 'journal';
 /** The longest line that is read (bytes); what is longer counts as damaged. */
 const longest = 32 * 1024 * 1024;
 const atOnce = 1024 * 1024;
-/** What is read of the end of a day (bytes): some hundred lines. */
-const endBytes = 64 * 1024;
+/** What is read of the end of a day (bytes): some ten lines or more. */
+const endBytes = 16 * 1024;
 
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 const namesOfDays = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
@@ -48,7 +48,7 @@ export function* linesOfDay(path: string, opener = linesOpener()): Generator<Jou
 }
 
 /**
- * The newest lines of a day, as `linesOfDay`, at a cost that does not grow with it: those that begin within its last 64 KiB. `isAll` where the day has no
+ * The newest lines of a day, as `linesOfDay`, at a cost that does not grow with it: those that begin within its last 16 KiB. `isAll` where the day has no
  * others.
  */
 export function endOfDay(path: string): { lines: (JournalLine | null)[]; isAll: boolean } {

@@ -2,7 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import { searchIndex } from '../search/search-index.ts';
-import { enqueueVerb } from './enqueue.ts';
+import { enqueueVerb, type Captured } from './enqueue.ts';
 import type { Wait } from './entry.ts';
 import { historyWriter, type Act } from './history.ts';
 import { entryRecordStore, type EntryRecord } from './entry-record.ts';
@@ -24,6 +24,7 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
   const needs = dependencyTracker(db);
   const search = searchIndex(db);
   const note = historyWriter(db);
+  let enqueue: ReturnType<typeof enqueueVerb> | undefined;
   return {
     db,
     host,
@@ -31,7 +32,9 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     needs,
     search,
     applyTransition: transitionApplier(db),
-    enqueue: enqueueVerb(db, needs, search),
+    // print queue and handovers have a context each and enter nothing: what they do not prepare, no start waits for
+    enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): Captured =>
+      (enqueue ??= enqueueVerb(db, needs, search))(...given),
     /** The wait before a first try; null where the desk holds nothing. */
     hold(): Wait | null {
       const forMs = host.holdMs();

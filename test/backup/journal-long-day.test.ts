@@ -70,7 +70,7 @@ describe('a start on a long day of the journal', () => {
     open();
     expect(size).toBeGreaterThan(256 * 1024);
     // once for what was lost, once for where it goes on
-    expect(bytes).toBeLessThanOrEqual(128 * 1024);
+    expect(bytes).toBeLessThanOrEqual(32 * 1024);
     runLater();
     expect(bytes).toBeGreaterThan(size);
     expect(ahead).toEqual([]);
