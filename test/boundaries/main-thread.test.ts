@@ -62,10 +62,11 @@ describe('the main thread of a host with screens', () => {
     },
   );
 
-  it.each(hosts)('of %s opens no database: it holds locks', (host) => {
-    const { files, packages } = reachedFrom(root, host);
+  it.each(hosts)('of %s opens no database: it holds locks, and loads SQLite for the first of them', (host) => {
+    const { files, importers, packages } = reachedFrom(root, host);
     expect(files).not.toContain('electron/database/open-sqlite.ts');
-    expect(packages.get('better-sqlite3')?.filter((path) => !ofSqlite.includes(path))).toEqual([]);
+    expect(importers.get('electron/database/sqlite-library.ts')?.toSorted()).toEqual(ofSqlite);
+    expect(packages.get('better-sqlite3')).toBeUndefined();
   });
 
   it.each(hosts)('of %s touches the disk for nothing but what is its own', (host) => {
@@ -89,7 +90,7 @@ describe('a worker of the desk', () => {
     'in %s has loaded no library for labels and spreadsheets when it begins',
     (worker) => {
       const packages = [...reachedFrom(root, worker).packages.keys()].filter((name) => !name.startsWith('node:'));
-      const needed = ['better-sqlite3', 'zod', 'big.js', 'undici/lib/dispatcher/agent.js'];
+      const needed = ['zod', 'big.js', 'undici/lib/dispatcher/agent.js'];
       expect(packages.filter((name) => !needed.includes(name))).toEqual([]);
     },
   );

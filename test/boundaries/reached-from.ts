@@ -27,15 +27,30 @@ function areTypes(clause: ts.ImportClause | undefined): boolean {
   );
 }
 
-/** Everything that a program has loaded when it begins: its own files, and who imports each package and built-in module. */
-export function reachedFrom(root: string, program: string): { files: Set<string>; packages: Map<string, string[]> } {
+interface Reached {
+  files: Set<string>;
+  /** who imports each of them */
+  importers: Map<string, string[]>;
+  /** who imports each package and built-in module */
+  packages: Map<string, string[]>;
+}
+
+/** Everything that a program has loaded when it begins. */
+export function reachedFrom(root: string, program: string): Reached {
   const files = new Set([program]);
+  const importers = new Map<string, string[]>();
   const packages = new Map<string, string[]>();
+  const note = (of: Map<string, string[]>, name: string, by: string): void =>
+    void of.set(name, [...(of.get(name) ?? []), by]);
   for (const path of files) {
     for (const loaded of loadedBy(path, readFileSync(join(root, path), 'utf8'))) {
-      if (loaded.startsWith('.')) files.add(posix.normalize(posix.join(posix.dirname(path), loaded)));
-      else packages.set(loaded, [...(packages.get(loaded) ?? []), path]);
+      if (!loaded.startsWith('.')) note(packages, loaded, path);
+      else {
+        const file = posix.normalize(posix.join(posix.dirname(path), loaded));
+        files.add(file);
+        note(importers, file, path);
+      }
     }
   }
-  return { files, packages };
+  return { files, importers, packages };
 }

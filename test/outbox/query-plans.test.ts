@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHandovers } from '../../electron/handover/open-handovers.ts';
 import { handoverReader } from '../../electron/handover/read-handovers.ts';
@@ -10,7 +11,7 @@ import { entryChanges } from '../../electron/outbox/read-changes.ts';
 import { entryLists } from '../../shared/outbox/lists.ts';
 import { labelLists } from '../../shared/labels/label-lists.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { openTestOutbox, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { stepsOf, watchStatements } from '../support/watched-statements.ts';
 
 let desk: TestOutbox;
@@ -48,7 +49,9 @@ const tellOf = (sql: string): string => `${sql.replaceAll(/\s+/g, ' ')}: ${steps
 /** What the sync, the verbs of people and the clock ask. */
 function askedToWork(): string[] {
   const { db, statements } = watchStatements(desk.db);
-  const { sync } = openOutbox(db, { now: desk.now, newId: () => 'x', holdMs: () => 0 });
+  const { sync, enqueue } = openOutbox(db, { now: desk.now, newId: randomUUID, holdMs: () => 0 });
+  const entered = randomUUID();
+  enqueue(entered, skuCapture(entered), 'Mia', false);
   sync.claim(4, desk.now(), 'practice', []);
   sync.dueReads(4, desk.now());
   sync.nextDue(desk.now());
