@@ -13,6 +13,7 @@ import { diskProblem, goneProblem } from './database/disk-problem.ts';
 import { deskFile } from './database/desk-file.ts';
 import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
+import { withoutSync } from './database/without-sync.ts';
 import { openLookups } from './lookups/open-lookups.ts';
 import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
@@ -168,16 +169,17 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   });
   void watched.check();
   const memory = screenStateStore(db, now);
-  const learned = learnEntries(db);
+  const unsynced = (learning: Learning): Learning => ({ some: () => withoutSync(db, () => learning.some()) });
+  const learned = unsynced(learnEntries(db));
   const soon = (some: readonly Learning[], isHeldBack?: () => boolean) =>
     learnSoon(some, host.timer.after, host.onFault, isHeldBack);
-  const learning = soon([learned, indexes.skus], imported.holdsBack);
+  const learning = soon([learned, unsynced(indexes.skus)], imported.holdsBack);
   // what a crash or an older program left unlearned
   learning.wake();
   // a turn each, so that a capture waits for one of them at most
   const putOff = [
-    soon([commandsForgetter(db, now)], imported.holdsBack),
-    soon([indexes.entries], imported.holdsBack),
+    soon([unsynced(commandsForgetter(db, now))], imported.holdsBack),
+    soon([unsynced(indexes.entries)], imported.holdsBack),
     // a log that is left to grow is moved by somebody's commit
     soon([checkpoints(db)]),
   ];

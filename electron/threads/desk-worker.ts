@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
@@ -23,6 +22,7 @@ import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 import { systemTrust, proxyRouter } from '../service/proxy-router.ts';
 import { proxiesOver } from './proxy-port.ts';
 import { systemPrintersOver } from './system-printer-port.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 const given = await toldToThread(workerData as DeskWorkerData);
 const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, isTold = false } = given;
@@ -52,7 +52,7 @@ const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   soon: (run) => void setImmediate(run),
   freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
   place,
-  yieldToEventLoop: () => nextTurn(),
+  yieldToEventLoop,
   startImport: startImportThread,
   startLabels: startLabelThread,
   startOwnLabels,
@@ -72,7 +72,7 @@ async function isRescued(wish: RescueWish): Promise<boolean> {
     const note = await rescue(folder, wish, {
       now: Date.now,
       newId: randomUUID,
-      yieldToEventLoop: () => nextTurn(),
+      yieldToEventLoop,
       machine,
       fetch,
     });

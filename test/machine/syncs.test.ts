@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tracedSyncs } from '../support/traced-syncs.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
+const learningDesk = join(import.meta.dirname, 'learning-desk.ts');
 const orders = 40;
 
 let home: string;
@@ -41,5 +42,22 @@ describe('an order that was answered', () => {
     }
     desk.stdin.end();
     expect((await ended)[0]).toBe(0);
+  });
+});
+
+describe('what a desk learns from orders', () => {
+  it('is not synced by itself: the next commit that a person waits for brings it to the disk', async () => {
+    const trace = join(home, 'trace');
+    const traced = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace, process.execPath, learningDesk, home];
+    const desk = spawn('strace', traced, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(desk, 'close');
+    const syncs: [string, number][] = [];
+    for await (const said of createInterface(desk.stdout))
+      syncs.push([said, tracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal', '/desk.db')]);
+    expect((await ended)[0]).toBe(0);
+    const [saved, learned] = syncs;
+    expect(syncs.map(([said]) => said)).toEqual(['saved', 'learned']);
+    expect(saved?.[1]).toBeGreaterThan(0);
+    expect(learned?.[1]).toBe(saved?.[1]);
   });
 });

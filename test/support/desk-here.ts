@@ -24,6 +24,7 @@ import { after } from '../../electron/threads/after.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
 import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
+import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 
@@ -114,7 +115,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     timer: { after },
     newId: randomUUID,
     soon: (run) => void setImmediate(run),
-    yieldToEventLoop: () => nextTurn(),
+    yieldToEventLoop,
     freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
     place: ioHere(),
     startImport: startImportThread,

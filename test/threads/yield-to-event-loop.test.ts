@@ -1,0 +1,26 @@
+import { MessageChannel } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { groupCommit } from '../../electron/database/group-commit.ts';
+import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts';
+
+it('what arrives while a slice is written is on disk before the next slice begins', async () => {
+  const order: string[] = [];
+  const captures = groupCommit<string, void>({
+    commit: (some) => some.map((one) => void order.push(one)),
+    soon: (run) => void setImmediate(run),
+  });
+  const { port1: counter, port2: desk } = new MessageChannel();
+  onTestFinished(() => counter.close());
+  desk.on('message', (capture: string) => void captures.add(capture));
+  // the first opens the port
+  counter.postMessage('first');
+  await expect.poll(() => order.splice(0)).toEqual(['first']);
+
+  for (let slice = 0; slice < 20; slice++) {
+    order.push(`slice ${slice}`);
+    counter.postMessage(`capture ${slice}`);
+    await yieldToEventLoop();
+  }
+
+  expect(order).toEqual(Array.from({ length: 20 }, (_, slice) => [`slice ${slice}`, `capture ${slice}`]).flat());
+});
