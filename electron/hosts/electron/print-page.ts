@@ -1,8 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron';
 import type { Paper, PrintEnd } from '../../rpc/labels/print-labels.ts';
 import { labelPaper } from './label-paper.ts';
 import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
+import { ofSystem } from './system-answers.ts';
+
+/** How long the system is waited for to say which printers it has (ms). */
+const listMs = 5000;
 
 const optionsOf = (on: Paper): Pick<WebContentsPrintOptions, 'margins' | 'pageSize'> =>
   typeof on === 'string'
@@ -32,6 +37,6 @@ async function printContents(contents: WebContents, on: Paper): Promise<PrintEnd
   });
   if (said === null) return { end: 'handed-over' };
   if (/cancel/i.test(said)) return { end: 'cancelled' };
-  const known = await contents.getPrintersAsync();
-  return { end: known.length === 0 ? 'no-printer' : 'failed', said };
+  const known = await Promise.race([ofSystem(contents.getPrintersAsync()), wait(listMs, null, { ref: false })]);
+  return { end: known?.length === 0 ? 'no-printer' : 'failed', said };
 }

@@ -20,6 +20,7 @@ import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { proxySigning } from './proxy-sign-in.ts';
 import { askToSignIn } from './sign-in-window.ts';
+import { endWithoutSystem } from './system-answers.ts';
 import { systemPaper } from './system-paper.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting, type Quitting } from './quit.ts';
@@ -181,6 +182,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   );
   const goes = quit;
   app.on('before-quit', (event) => goes.programQuits(event));
+  app.once('quit', endWithoutSystem);
   quitWithSession(goes);
   restInSleep(desk);
 

@@ -3,6 +3,7 @@ import type { SystemPrinters } from '../../printers/system-printer.ts';
 import { labelPaper } from './label-paper.ts';
 import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
+import { ofSystem } from './system-answers.ts';
 
 /** How long the window of a label lives at most (ms): a system that never answers keeps none. */
 const longestMs = 100_000;
@@ -23,20 +24,21 @@ export function systemPrinters(
     const silently = (contents: WebContents): Promise<string | null> =>
       new Promise((resolve) => {
         const cancel = after(longestMs, () => resolve('The system did not say what became of it.'));
-        contents.print(
-          { silent: true, deviceName: name, copies: 1, printBackground: true, ...labelPaper(paper) },
-          (success, reason) => {
-            cancel();
-            resolve(success ? null : reason || 'The system did not take it.');
-          },
-        );
+        const options = { silent: true, deviceName: name, copies: 1, printBackground: true, ...labelPaper(paper) };
+        const said = new Promise<string | null>((told) => {
+          contents.print(options, (success, reason) => told(success ? null : reason || 'The system did not take it.'));
+        });
+        void ofSystem(said).then((end) => {
+          cancel();
+          resolve(end);
+        });
       });
     return onPaperWindow(Uint8Array.from(page), papers, null, silently, (said): string | null => said);
   }
 
   return {
     async list() {
-      const known = await owner().webContents.getPrintersAsync();
+      const known = await ofSystem(owner().webContents.getPrintersAsync());
       return known.map(({ name, displayName, description, options }) => ({
         name,
         shown: displayName || name,

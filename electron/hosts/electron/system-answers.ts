@@ -1,0 +1,23 @@
+/** What the print system of this machine was asked and has not answered. */
+const unanswered = new Set<object>();
+
+/**
+ * Answers as `asked` does. Each such question takes a thread of Chromium's until it is answered, and a print server may never answer: see
+ * `endWithoutSystem`.
+ */
+export async function ofSystem<T>(asked: Promise<T>): Promise<T> {
+  unanswered.add(asked);
+  try {
+    return await asked;
+  } finally {
+    unanswered.delete(asked);
+  }
+}
+
+/**
+ * The last act of a program whose desk is closed. Chromium waits for its threads before a process ends: one that a silent print server holds would keep it,
+ * with no window and with the lock that lets only one of it run, so that nobody could start the desk again.
+ */
+export function endWithoutSystem(): void {
+  if (unanswered.size > 0) process.kill(process.pid, 'SIGKILL');
+}
