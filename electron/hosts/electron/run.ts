@@ -20,7 +20,7 @@ import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { proxySigning } from './proxy-sign-in.ts';
 import { askToSignIn } from './sign-in-window.ts';
-import { endWithoutSystem } from './system-answers.ts';
+import { endWithoutSystem, systemAnswered } from './system-answers.ts';
 import { systemPaper } from './system-paper.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting, type Quitting } from './quit.ts';
@@ -172,6 +172,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       async close() {
         for (const one of BrowserWindow.getAllWindows()) one.close();
         await desk.close().catch(() => undefined);
+        await systemAnswered();
       },
       end() {
         if (beginsAgain) app.relaunch();

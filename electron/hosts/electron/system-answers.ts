@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** What the print system of this machine was asked and has not answered. */
-const unanswered = new Set<object>();
+const unanswered = new Set<Promise<unknown>>();
+/** How long a program that ends waits for it (ms): a label that is being handed over is. */
+const longestMs = 2000;
 
 /**
  * Answers as `asked` does. Each such question takes a thread of Chromium's until it is answered, and a print server may never answer: see
@@ -12,6 +16,11 @@ export async function ofSystem<T>(asked: Promise<T>): Promise<T> {
   } finally {
     unanswered.delete(asked);
   }
+}
+
+/** Settles once all is answered, and a moment later at the latest. */
+export async function systemAnswered(): Promise<void> {
+  if (unanswered.size > 0) await Promise.race([Promise.allSettled(unanswered), wait(longestMs, null, { ref: false })]);
 }
 
 /**

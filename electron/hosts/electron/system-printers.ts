@@ -22,16 +22,13 @@ export function systemPrinters(
     paper: { width: number; height: number },
   ): Promise<string | null> {
     const silently = (contents: WebContents): Promise<string | null> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const cancel = after(longestMs, () => resolve('The system did not say what became of it.'));
         const options = { silent: true, deviceName: name, copies: 1, printBackground: true, ...labelPaper(paper) };
         const said = new Promise<string | null>((told) => {
           contents.print(options, (success, reason) => told(success ? null : reason || 'The system did not take it.'));
         });
-        void ofSystem(said).then((end) => {
-          cancel();
-          resolve(end);
-        });
+        ofSystem(said).finally(cancel).then(resolve, reject);
       });
     return onPaperWindow(Uint8Array.from(page), papers, null, silently, (said): string | null => said);
   }

@@ -171,6 +171,13 @@ describe('a printer of the system', () => {
     expect(opened.destroyed).toBe(true);
   });
 
+  it('that the program cannot print on at all is told so at once', async () => {
+    vi.spyOn(Contents.prototype, 'print').mockImplementationOnce(() => {
+      throw new Error('There is no printing here.');
+    });
+    expect(await system().print('Zebra', page, label)).toBe('There is no printing here.');
+  });
+
   it('is listed by the name it is printed by, and as people read it', async () => {
     const before = opened;
     void system().print('Zebra', page, label);
