@@ -20,67 +20,65 @@ const linesAtOnce = 50;
 export function lostActsFinder(db: Sqlite, folder: string) {
   const facts = factStore(db);
   const missing = new Set<string>();
-  const rest = { days: [] as string[], lines: null as Iterator<JournalLine | null> | null };
+  let rest: Generator<void, void, void> | null = null;
 
   function look(day: string, lines: Iterable<JournalLine | null>): void {
     const found = compareJournal(db, lines).missing;
     for (const id of found) missing.add(id);
-    const since = facts.get(aheadSince);
-    if (found.length === 0 || (since !== null && since !== '' && since <= day)) return;
+    const since = facts.get(aheadSince) ?? '';
+    if (found.length === 0 || (since !== '' && since <= day)) return;
     db.transaction(() => {
       facts.set(aheadSince, day);
-      if (since !== null && since !== '') return;
+      if (since !== '') return;
       facts.set(beganAt, String(actsReader(db).last()));
       facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
     })();
+  }
+
+  function* lookThrough(days: readonly string[]): Generator<void, void, void> {
+    for (const day of days) {
+      const path = join(folder, day);
+      // it was old enough to be erased meanwhile
+      if (!existsSync(path)) continue;
+      let lines: (JournalLine | null)[] = [];
+      for (const line of linesOfDay(path)) {
+        lines.push(line);
+        if (lines.length < linesAtOnce) continue;
+        look(day, lines);
+        lines = [];
+        yield;
+      }
+      look(day, lines);
+    }
   }
 
   return {
     /** How many entries were found so. */
     count: (): number => missing.size,
 
-    /** Looks where what a disk has just lost would be. */
-    begin(): void {
-      if (!existsSync(folder)) return;
-      const since = facts.get(aheadSince);
+    /** Looks where what a disk has just lost would be; answers whether there is more to look through. */
+    begin(): boolean {
+      if (!existsSync(folder)) return false;
+      const since = facts.get(aheadSince) ?? '';
       const days = journalDays(folder);
       const lately = lastDays(folder, days);
+      const longer: string[] = [];
       for (const day of days) {
-        if (since !== null && since !== '' && day >= since) look(day, linesOfDay(join(folder, day)));
+        if (since !== '' && day >= since) look(day, linesOfDay(join(folder, day)));
         else if (lately.includes(day)) {
           const { lines, isAll } = endOfDay(join(folder, day));
           look(day, lines);
-          if (!isAll) rest.days.push(day);
+          if (!isAll) longer.push(day);
         }
       }
+      rest = lookThrough(longer);
+      return longer.length > 0;
     },
 
-    /** There is more to look through. */
-    hasRest: (): boolean => rest.days.length > 0,
-
-    /** Looks through some of the rest. */
-    some(): void {
-      const [day] = rest.days;
-      if (day === undefined) return;
-      rest.lines ??= linesOfDay(join(folder, day));
-      const lines: (JournalLine | null)[] = [];
-      while (lines.length < linesAtOnce) {
-        const next = rest.lines.next();
-        if (next.done) {
-          rest.lines = null;
-          rest.days.shift();
-          break;
-        }
-        lines.push(next.value);
-      }
-      look(day, lines);
-    },
+    /** Looks through some of the rest; answers whether there is more. */
+    some: (): boolean => rest?.next().done === false,
 
     /** Leaves the rest. */
-    close(): void {
-      rest.lines?.return?.();
-      rest.lines = null;
-      rest.days = [];
-    },
+    close: (): void => void rest?.return(),
   };
 }

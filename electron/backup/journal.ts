@@ -40,7 +40,7 @@ export function openJournal(host: JournalHost) {
   const acts = actsReader(db);
   const nameOfDesk = deskNamer(db);
   const lost = lostActsFinder(db, folder);
-  tellAhead(lost.begin);
+  const isMore = tellAhead(lost.begin);
   const generation = Number(factStore(db).get('generation') ?? 1);
   let written: number | null = null;
   let cancel: (() => void) | null = null;
@@ -57,25 +57,24 @@ export function openJournal(host: JournalHost) {
     });
   }
 
-  function tellAhead(look: () => void): void {
+  /** Answers whether there is more to look through. */
+  function tellAhead(look: () => boolean): boolean {
     const before = lost.count();
+    let isMore = false;
     try {
-      look();
+      isMore = look();
     } catch (error) {
-      lost.close();
       host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
     }
     if (lost.count() > before) host.onAhead({ folder, count: lost.count() });
+    return isMore;
   }
 
   /** The rest of a day, which may be long, is looked through while a person works already. */
   function lookOn(afterMs: number): void {
-    cancelLook = !lost.hasRest()
-      ? null
-      : host.after(afterMs, () => {
-          tellAhead(lost.some);
-          lookOn(restTurnMs);
-        });
+    cancelLook = host.after(afterMs, () => {
+      if (tellAhead(lost.some)) lookOn(restTurnMs);
+    });
   }
 
   function begin(): number {
@@ -107,7 +106,7 @@ export function openJournal(host: JournalHost) {
 
   // what a crash left between commit and journal, or a disk did not take
   note();
-  lookOn(restAfterMs);
+  if (isMore) lookOn(restAfterMs);
   return {
     note,
     close(): void {

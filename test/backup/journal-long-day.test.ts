@@ -10,6 +10,7 @@ let desk: TestOutbox;
 let journal: ReturnType<typeof openTestJournal> | null;
 let later: (() => void)[];
 let ahead: number[];
+let troubles: string[];
 const folder = () => join(desk.folder, 'journal');
 const { readSync } = fs;
 const captures = 1000;
@@ -18,6 +19,7 @@ function open(): void {
   later = [];
   journal = openTestJournal(desk, folder(), {
     onAhead: ({ count }) => ahead.push(count),
+    onTrouble: (trouble) => void (trouble && troubles.push(trouble.message)),
     after(_ms, run) {
       later.push(run);
       return () => void (later = later.filter((one) => one !== run));
@@ -37,7 +39,7 @@ function runLater(): void {
 
 beforeEach(() => {
   desk = openTestOutbox();
-  ahead = [];
+  [ahead, troubles] = [[], []];
   open();
   for (let n = 0; n < captures; n++) {
     desk.pass(1000);
@@ -103,6 +105,14 @@ describe('a start on a long day of the journal', () => {
     ahead = [];
     open();
     expect(ahead).toEqual([2]);
+  });
+
+  it('passes over a day that is erased before its rest is looked through', () => {
+    lose(3);
+    open();
+    for (const day of fs.readdirSync(folder())) fs.rmSync(join(folder(), day));
+    runLater();
+    expect({ ahead, troubles }).toEqual({ ahead: [], troubles: [] });
   });
 
   it('leaves the rest where the desk is closed before', () => {
