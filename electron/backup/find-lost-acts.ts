@@ -6,7 +6,7 @@ import { actsReader } from '../outbox/read-acts.ts';
 import { compareJournal } from './compare-journal.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
 import type { JournalLine } from './journal-line.ts';
-import { endOfDay, journalDays, lastDays, linesOfDay } from './read-journal.ts';
+import { endOfDay, linesOfDay, type ListedDays } from './read-journal.ts';
 
 /** So many lines are looked at in one turn (some 2 ms). */
 const linesAtOnce = 50;
@@ -57,11 +57,8 @@ export function lostActsFinder(db: Sqlite, folder: string) {
     count: (): number => missing.size,
 
     /** Looks where what a disk has just lost would be; answers whether there is more to look through. */
-    begin(): boolean {
-      if (!existsSync(folder)) return false;
+    begin({ days, lately }: ListedDays): boolean {
       const since = facts.get(aheadSince) ?? '';
-      const days = journalDays(folder);
-      const lately = lastDays(folder, days);
       const longer: string[] = [];
       for (const day of days) {
         if (since !== '' && day >= since) look(day, linesOfDay(join(folder, day)));

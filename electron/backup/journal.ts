@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
@@ -9,7 +8,7 @@ import { beganAt } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
 import { writeLine, type JournalLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
-import { endOfDay, journalDays, lastDays, linesOfDay } from './read-journal.ts';
+import { endOfDay, linesOfDay, listDays, type ListedDays } from './read-journal.ts';
 import { syncSoon } from './sync-soon.ts';
 
 export interface JournalHost {
@@ -40,7 +39,10 @@ export function openJournal(host: JournalHost) {
   const acts = actsReader(db);
   const nameOfDesk = deskNamer(db);
   const lost = lostActsFinder(db, folder);
-  const isMore = tellAhead(lost.begin);
+  let listed: ListedDays | null = null;
+  // for both that ask for it at the start; of a year's days each is looked at
+  const days = (): ListedDays => (listed ??= listDays(folder));
+  const isMore = tellAhead(() => lost.begin(days()));
   const generation = Number(factStore(db).get('generation') ?? 1);
   let written: number | null = null;
   let cancel: (() => void) | null = null;
@@ -79,7 +81,7 @@ export function openJournal(host: JournalHost) {
 
   function begin(): number {
     const newest = acts.last();
-    return Math.min(Math.max(lastStepIn(folder, generation), beginning(db, newest)), newest);
+    return Math.min(Math.max(lastStepIn(folder, days, generation), beginning(db, newest)), newest);
   }
 
   function writeOn(): void {
@@ -131,11 +133,9 @@ function beginning(db: Sqlite, newest: number): number {
 }
 
 /** Number of the newest act of this generation that the journal has; 0 where it has none. */
-function lastStepIn(folder: string, generation: number): number {
-  if (!existsSync(folder)) return 0;
+function lastStepIn(folder: string, listed: () => ListedDays, generation: number): number {
   try {
-    const days = journalDays(folder);
-    const lately = lastDays(folder, days);
+    const { days, lately } = listed();
     const before = days.filter((day) => !lately.includes(day)).toReversed();
     const newest = Math.max(0, ...lately.map((day) => lastOf(endOfDay(join(folder, day)).lines, generation)));
     if (newest > 0) return newest;

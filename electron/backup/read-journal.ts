@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
 import { nameOfDesk } from '../register/identity.ts';
@@ -14,24 +14,33 @@ const atOnce = 1024 * 1024;
 /** What is read of the end of a day (bytes): some ten lines or more. */
 const endBytes = 16 * 1024;
 
-const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const namesOfDays = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+const daysIn = (folder: string): Dirent[] =>
+  readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.jsonl'));
 
 /** Names of the days a journal folder holds, oldest first. Other things that lie there, pipes and links too, are no days. */
 export function journalDays(folder: string): string[] {
-  return namesOfDays(folder)
-    .filter((name) => isFile(join(folder, name)))
+  return daysIn(folder)
+    .filter((day) => day.isFile())
+    .map(({ name }) => name)
     .sort();
 }
 
-/**
- * Of these days (`journalDays`) the last by name, and the one that was written last: a clock that was once ahead has left a day of later
- * name that nothing is written to any more.
- */
-export function lastDays(folder: string, days: readonly string[]): string[] {
+export interface ListedDays {
+  /** all, oldest first */
+  days: readonly string[];
+  /**
+   * the last by name, and the one that was written last: a clock that was once ahead has left a day of later name that nothing is written to
+   * any more
+   */
+  lately: readonly string[];
+}
+
+/** The days of a journal folder; none where it is not there. */
+export function listDays(folder: string): ListedDays {
+  const days = existsSync(folder) ? journalDays(folder) : [];
   const written = days.map((day) => statSync(join(folder, day)).mtimeMs);
   const lastWritten = written.lastIndexOf(Math.max(...written));
-  return days.filter((_day, n) => n === days.length - 1 || n === lastWritten);
+  return { days, lately: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
 }
 
 /** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */
@@ -72,9 +81,9 @@ export function* linesOf(
   opener = linesOpener(),
   unread: Unread = () => undefined,
 ): Generator<JournalLine | null> {
-  for (const path of namesOfDays(folder).map((name) => join(folder, name))) {
-    if (isFile(path)) continue;
-    unread(path);
+  for (const day of daysIn(folder)) {
+    if (day.isFile()) continue;
+    unread(join(folder, day.name));
     yield null;
   }
   for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day), opener);
