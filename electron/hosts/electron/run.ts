@@ -133,7 +133,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     startThread,
     readsFrom: first.painted,
     calm: first.calm,
-    print: (page, on) => printPage(page, on, paper, main()),
+    print: (page, on) => printPage(page, on, paper, main(), afterMs),
     ...systemPaper(paper, main, afterMs),
   };
   // what it loads and locks would stand before the window, whose page comes from another process meanwhile
@@ -172,7 +172,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       async close() {
         for (const one of BrowserWindow.getAllWindows()) one.close();
         await desk.close().catch(() => undefined);
-        await systemAnswered();
+        await systemAnswered(afterMs);
       },
       end() {
         if (beginsAgain) app.relaunch();

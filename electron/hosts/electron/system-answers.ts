@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { After } from '../../printers/printer.ts';
 
 /** What the print system of this machine was asked and has not answered. */
 const unanswered = new Set<Promise<unknown>>();
-/** How long a program that ends waits for it (ms): a label that is being handed over is. */
+/** How long a program that ends waits for it (ms): a label that is being handed over comes out whole. */
 const longestMs = 2000;
 
 /**
@@ -18,9 +18,20 @@ export async function ofSystem<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
+/** The same, or null where it takes longer than so many ms. */
+export function ofSystemWithin<T>(asked: Promise<T>, ms: number, after: After): Promise<T | null> {
+  return inTime(ofSystem(asked), ms, after);
+}
+
 /** Settles once all is answered, and a moment later at the latest. */
-export async function systemAnswered(): Promise<void> {
-  if (unanswered.size > 0) await Promise.race([Promise.allSettled(unanswered), wait(longestMs, null, { ref: false })]);
+export async function systemAnswered(after: After): Promise<void> {
+  if (unanswered.size > 0) await inTime(Promise.allSettled(unanswered), longestMs, after);
+}
+
+function inTime<T>(asked: Promise<T>, ms: number, after: After): Promise<T | null> {
+  const late = Promise.withResolvers<null>();
+  const cancel = after(ms, () => late.resolve(null));
+  return Promise.race([asked, late.promise]).finally(cancel);
 }
 
 /**

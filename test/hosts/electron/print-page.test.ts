@@ -46,12 +46,16 @@ const { systemPrinters } = await import('../../../electron/hosts/electron/system
 const page = new TextEncoder().encode('<!doctype html><p>label</p>');
 let paper: ReturnType<typeof printJobs>;
 let owner: EventEmitter;
+let timers: (() => void)[];
+const after = (_ms: number, run: () => void) => (timers.push(run), () => undefined);
 beforeEach(() => {
   loads = Promise.resolve();
   paper = printJobs(() => 'one');
   owner = new EventEmitter();
+  timers = [];
 });
-const print = (on: Paper = { widthMm: 100, heightMm: 150 }) => printPage(page, on, paper, owner as BrowserWindow);
+const print = (on: Paper = { widthMm: 100, heightMm: 150 }) =>
+  printPage(page, on, paper, owner as BrowserWindow, after);
 const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
 
 describe('the window that prints', () => {
@@ -100,6 +104,16 @@ describe('the window that prints', () => {
     expect(await end).toEqual(expected);
   });
 
+  it('tells of a print that failed beside a print server that does not say which printers there are', async () => {
+    const end = print();
+    await dialog();
+    opened.webContents.getPrintersAsync = () => new Promise(() => undefined);
+    opened.webContents.answered(false, 'Print job failed');
+    await vi.waitUntil(() => timers.length > 0);
+    timers.at(-1)?.();
+    expect(await end).toEqual({ end: 'failed', said: 'Print job failed' });
+  });
+
   it.each(['A4', 'Letter'] as const)(
     'asks the person for a sheet too, on %s with the margins of the printer',
     async (on) => {
@@ -130,13 +144,7 @@ describe('the window that prints', () => {
 });
 
 describe('a printer of the system', () => {
-  const timers: (() => void)[] = [];
-  const system = () =>
-    systemPrinters(
-      paper,
-      () => opened as unknown as BrowserWindow,
-      (_ms, run) => (timers.push(run), () => undefined),
-    );
+  const system = () => systemPrinters(paper, () => opened as unknown as BrowserWindow, after);
   const label = { width: 101.6, height: 152.4 };
   /** Until a window other than this one is asked to print. */
   async function asked(before: Shown): Promise<Shown> {
