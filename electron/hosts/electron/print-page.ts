@@ -1,10 +1,9 @@
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron';
-import type { After } from '../../printers/printer.ts';
 import type { Paper, PrintEnd } from '../../rpc/labels/print-labels.ts';
 import { labelPaper } from './label-paper.ts';
 import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
-import { ofSystemWithin } from './system-answers.ts';
+import type { SystemAnswers } from './system-answers.ts';
 
 /** How long the system is waited for to say which printers it has (ms). */
 const listMs = 5000;
@@ -20,17 +19,17 @@ export const printPage = (
   on: Paper,
   papers: PrintJobs,
   owner: BrowserWindow,
-  after: After,
+  answers: SystemAnswers,
 ): Promise<PrintEnd> =>
   onPaperWindow(
     page,
     papers,
     owner,
-    (contents) => printContents(contents, on, after),
+    (contents) => printContents(contents, on, answers),
     (said): PrintEnd => ({ end: 'failed', said }),
   );
 
-async function printContents(contents: WebContents, on: Paper, after: After): Promise<PrintEnd> {
+async function printContents(contents: WebContents, on: Paper, answers: SystemAnswers): Promise<PrintEnd> {
   const said = await new Promise<string | null>((resolve) => {
     contents.print({ silent: false, printBackground: true, ...optionsOf(on) }, (success, reason) =>
       resolve(success ? null : reason),
@@ -38,6 +37,6 @@ async function printContents(contents: WebContents, on: Paper, after: After): Pr
   });
   if (said === null) return { end: 'handed-over' };
   if (/cancel/i.test(said)) return { end: 'cancelled' };
-  const known = await ofSystemWithin(contents.getPrintersAsync(), listMs, after);
+  const known = await answers.within(contents.getPrintersAsync(), listMs);
   return { end: known?.length === 0 ? 'no-printer' : 'failed', said };
 }

@@ -20,7 +20,7 @@ import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { proxySigning } from './proxy-sign-in.ts';
 import { askToSignIn } from './sign-in-window.ts';
-import { endWithoutSystem, systemAnswered } from './system-answers.ts';
+import { systemAnswers } from './system-answers.ts';
 import { systemPaper } from './system-paper.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting, type Quitting } from './quit.ts';
@@ -97,6 +97,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     return window;
   };
   const paper = printJobs(randomUUID);
+  const answers = systemAnswers(afterMs, () => process.kill(process.pid, 'SIGKILL'));
   const given = givenFiles(randomUUID);
   const secrets = secretsOnceOpen(
     ready.then(() => openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'))),
@@ -133,8 +134,8 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     startThread,
     readsFrom: first.painted,
     calm: first.calm,
-    print: (page, on) => printPage(page, on, paper, main(), afterMs),
-    ...systemPaper(paper, main, afterMs),
+    print: (page, on) => printPage(page, on, paper, main(), answers),
+    ...systemPaper(paper, main, afterMs, answers),
   };
   // what it loads and locks would stand before the window, whose page comes from another process meanwhile
   const opening = isMade.promise.then(() => openScreenDesk(deskOptions));
@@ -172,7 +173,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       async close() {
         for (const one of BrowserWindow.getAllWindows()) one.close();
         await desk.close().catch(() => undefined);
-        await systemAnswered(afterMs);
+        await answers.all();
       },
       end() {
         if (beginsAgain) app.relaunch();
@@ -183,7 +184,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   );
   const goes = quit;
   app.on('before-quit', (event) => goes.programQuits(event));
-  app.once('quit', endWithoutSystem);
+  app.once('quit', answers.end);
   quitWithSession(goes);
   restInSleep(desk);
 

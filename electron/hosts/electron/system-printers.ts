@@ -3,7 +3,7 @@ import type { SystemPrinters } from '../../printers/system-printer.ts';
 import { labelPaper } from './label-paper.ts';
 import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
-import { ofSystem } from './system-answers.ts';
+import type { SystemAnswers } from './system-answers.ts';
 
 /** How long the window of a label lives at most (ms): a system that never answers keeps none. */
 const longestMs = 100_000;
@@ -13,6 +13,7 @@ export function systemPrinters(
   papers: PrintJobs,
   owner: () => BrowserWindow,
   after: (ms: number, run: () => void) => () => void,
+  answers: Pick<SystemAnswers, 'of'>,
 ): SystemPrinters {
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -28,14 +29,14 @@ export function systemPrinters(
         const said = new Promise<string | null>((told) => {
           contents.print(options, (success, reason) => told(success ? null : reason || 'The system did not take it.'));
         });
-        ofSystem(said).finally(cancel).then(resolve, reject);
+        answers.of(said).finally(cancel).then(resolve, reject);
       });
     return onPaperWindow(Uint8Array.from(page), papers, null, silently, (said): string | null => said);
   }
 
   return {
     async list() {
-      const known = await ofSystem(owner().webContents.getPrintersAsync());
+      const known = await answers.of(owner().webContents.getPrintersAsync());
       return known.map(({ name, displayName, description, options }) => ({
         name,
         shown: displayName || name,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Paper } from '../../../electron/rpc/labels/print-labels.ts';
 import { answerPage } from '../../../electron/hosts/electron/answer-page.ts';
 import { printJobs } from '../../../electron/hosts/electron/print-jobs.ts';
+import { systemAnswers } from '../../../electron/hosts/electron/system-answers.ts';
 
 type Answered = (success: boolean, reason: string) => void;
 class Contents extends EventEmitter {
@@ -45,6 +46,7 @@ const { systemPrinters } = await import('../../../electron/hosts/electron/system
 
 const page = new TextEncoder().encode('<!doctype html><p>label</p>');
 let paper: ReturnType<typeof printJobs>;
+const kill = () => undefined;
 let owner: EventEmitter;
 let timers: (() => void)[];
 const after = (_ms: number, run: () => void) => (timers.push(run), () => undefined);
@@ -55,7 +57,7 @@ beforeEach(() => {
   timers = [];
 });
 const print = (on: Paper = { widthMm: 100, heightMm: 150 }) =>
-  printPage(page, on, paper, owner as BrowserWindow, after);
+  printPage(page, on, paper, owner as BrowserWindow, systemAnswers(after, kill));
 const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
 
 describe('the window that prints', () => {
@@ -144,7 +146,8 @@ describe('the window that prints', () => {
 });
 
 describe('a printer of the system', () => {
-  const system = () => systemPrinters(paper, () => opened as unknown as BrowserWindow, after);
+  const system = () =>
+    systemPrinters(paper, () => opened as unknown as BrowserWindow, after, systemAnswers(after, kill));
   const label = { width: 101.6, height: 152.4 };
   /** Until a window other than this one is asked to print. */
   async function asked(before: Shown): Promise<Shown> {
