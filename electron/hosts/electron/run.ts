@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
 import { z } from 'zod';
 import { broughtUpToDate } from '../../database/is-behind.ts';
-import { openScreenDesk, type ScreenDeskOptions } from '../open-screen-desk.ts';
+import { openScreenDesk } from '../open-screen-desk.ts';
 import { faultPlace, reportFault } from '../../rpc/transport/failure.ts';
 import { askDesk } from '../../rpc/screens/screen-desk.ts';
 import { openSecrets } from '../../secrets/sealed-secrets.ts';
@@ -112,8 +112,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     },
     given: () => void opening.then((desk) => askDesk(desk, 'sync.now', {})),
   });
-  const isMade = Promise.withResolvers<void>();
-  const deskOptions: ScreenDeskOptions = {
+  const opening: ReturnType<typeof openScreenDesk> = openScreenDesk({
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
@@ -136,9 +135,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     calm: first.calm,
     print: (page, on) => printPage(page, on, paper, main(), answers),
     ...systemPaper(paper, main, afterMs, answers),
-  };
-  // what it loads and locks would stand before the window, whose page comes from another process meanwhile
-  const opening = isMade.promise.then(() => openScreenDesk(deskOptions));
+  });
   const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneAs(reason)));
   const words = () => opening.then((desk) => wordsOfDesk(desk, app.getLocale()));
   // it is told when there can be dialogs
@@ -162,7 +159,6 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   });
   // the page loads while the outbox is opened, and is shown when both are there
   main();
-  isMade.resolve();
   const desk = await opening;
 
   let beginsAgain = false;
