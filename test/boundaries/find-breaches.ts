@@ -16,6 +16,8 @@ function breachOf(path: string, part: string, written: string): string | null {
   const imported = isBuiltin(written) && !written.startsWith('node:') ? `node:${written}` : written;
   if (imported.startsWith('.')) {
     const target = posix.normalize(posix.join(posix.dirname(path), imported));
+    const home = homes[target];
+    if (home && !within(path, home)) return `${target} is at home elsewhere`;
     if (within(target, [part])) return null;
     if (!target.startsWith('electron/') && !target.startsWith('shared/') && !target.startsWith('renderer/'))
       return `leaves the program: ${target}`;

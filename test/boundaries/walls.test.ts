@@ -44,6 +44,11 @@ describe('a breach is found', () => {
     ['labels know no outbox', 'electron/labels/a.ts', `import '../outbox/claim.ts';`],
     ['labels know no service', 'electron/labels/a.ts', `import '../service/call.ts';`],
     ['sync knows no database', 'electron/sync/a.ts', `import Database from 'better-sqlite3';`],
+    [
+      'nor does the outbox open SQLite by what loads it',
+      'electron/outbox/a.ts',
+      `import '../database/sqlite-library.ts';`,
+    ],
     ['only the service sends', 'electron/lookups/a.ts', `import { request } from 'undici';`],
     ['only the windows know Electron', 'electron/sync/a.ts', `import { app } from 'electron';`],
     ['a required module counts', 'electron/sync/a.ts', `const a = require('better-sqlite3');`],

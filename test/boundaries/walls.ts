@@ -197,9 +197,10 @@ export const knows: Record<string, readonly string[]> = {
 export const joins =
   /^electron\/(compose[a-z-]*|threads\/[a-z-]+|hosts\/(electron\/(main|run)|browser\/(open-)?browser-host|command-line\/command-line|start\/start|open-screen-desk|log-desk|program-of))\.ts$/;
 
-/** Packages and built-in modules with one home. */
+/** Packages and built-in modules with one home, and files that stand for them. */
 export const homes: Record<string, readonly string[]> = {
   'better-sqlite3': ['electron/database'],
+  'electron/database/sqlite-library.ts': ['electron/database'],
   undici: ['electron/service'],
   'rotating-file-stream': ['electron/log'],
   electron: ['electron/hosts/electron'],
