@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withoutSync } from '../../electron/database/without-sync.ts';
+import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+const [normal, full] = [1, 2];
+let desk: TestOutbox;
+beforeEach(() => (desk = openTestOutbox()));
+afterEach(() => desk.close());
+const level = () => desk.db.pragma('synchronous', { simple: true });
+
+it('commits that nobody waits for are not synced, and all after them are again, also behind a fault', () => {
+  expect(withoutSync(desk.db, level)).toBe(normal);
+  expect(level()).toBe(full);
+  const fails = desk.db.transaction(() => {
+    throw new Error('the disk is full');
+  });
+  expect(() => withoutSync(desk.db, fails)).toThrow('the disk is full');
+  expect(level()).toBe(full);
+});
