@@ -3,14 +3,20 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskFile } from './desk-file.ts';
 import { deskMigrations } from './migrations/index.ts';
 import { openSqlite, openSqliteReader, type OpenOptions, type Sqlite } from './open-sqlite.ts';
+import { prepareWhenUsed } from './prepare-when-used.ts';
 
 /** Opens the database of a data folder for its one writer; where it need not exist, both are made. Errors as `openSqlite`. */
 export function openDesk(folder: string, options: OpenOptions = {}): Sqlite {
   if (!options.mustExist) makePrivateFolder(folder);
-  return openSqlite(join(folder, deskFile), deskMigrations, options);
+  return sparing(openSqlite(join(folder, deskFile), deskMigrations, options));
 }
 
 /** Opens the same database for reading only; migrations must be over. */
 export function openDeskReader(folder: string): Sqlite {
-  return openSqliteReader(join(folder, deskFile), deskMigrations);
+  return sparing(openSqliteReader(join(folder, deskFile), deskMigrations));
+}
+
+function sparing(db: Sqlite): Sqlite {
+  prepareWhenUsed(db);
+  return db;
 }

@@ -1,10 +1,9 @@
-import * as tls from 'node:tls';
+import type * as Tls from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { isLoopback } from './check-address.ts';
 import { ownTimes, straight } from './straight.ts';
 import { proxiesIn, ProxyFault } from './proxies-in.ts';
 import { basicOf, takesBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
-import { socksTunnel } from './socks-tunnel.ts';
 
 /** How a run gets to services: straight, or through the proxy that the machine is set to use. */
 export interface ProxyRouter {
@@ -105,7 +104,10 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
   const through = (proxy: string, connectMs: number) =>
     kept(proxy, async () => {
       const failed = (): void => void passedOver.set(proxy, monotonic() + passedOverMs);
-      if (proxy.startsWith('socks5:')) return socksTunnel(proxy, { signIn, trusted: trusted(), connectMs, failed });
+      if (proxy.startsWith('socks5:')) {
+        const { socksTunnel } = await import('./socks-tunnel.ts');
+        return socksTunnel(proxy, { signIn, trusted: trusted(), connectMs, failed });
+      }
       const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
       const asksPerson = (refused: ProxyPassword | null) => signIn?.(proxy, refused) ?? nobody();
       return new ProxyAgent({ uri: proxy, ...(await throughProxy(failed, asksPerson)) });
@@ -162,8 +164,12 @@ function namedIn(env: NodeJS.ProcessEnv) {
 }
 
 /** What the system and the runtime trust; undefined where this runtime cannot tell what the system does (Node before 22.15). */
-export function systemTrust({ getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls):
-  { ca: string[] } | undefined {
+export function systemTrust(
+  { getCACertificates }: Partial<Pick<typeof Tls, 'getCACertificates'>> = tlsOfRuntime(),
+): { ca: string[] } | undefined {
   if (!getCACertificates) return undefined;
   return { ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])] };
 }
+
+/** Loaded when it is needed: a start would wait for it. */
+const tlsOfRuntime = () => process.getBuiltinModule('node:tls');

@@ -1,0 +1,93 @@
+import type Database from 'better-sqlite3';
+
+type Statement = Database.Statement<unknown[]>;
+
+/**
+ * From here on a statement of `db` is prepared as it is first used, and not as it is named: a desk names some 550, and uses some 100 of them
+ * before a person can work in it. What is wrong with a statement is thrown by its first use, too.
+ */
+export function prepareWhenUsed(db: Database.Database): void {
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((source: string) => new StatementWhenUsed(() => prepare(source))) as typeof db.prepare;
+}
+
+class StatementWhenUsed implements Statement {
+  #prepare: () => Statement;
+  #prepared: Statement | undefined;
+
+  constructor(prepare: () => Statement) {
+    this.#prepare = prepare;
+  }
+
+  get #statement(): Statement {
+    return (this.#prepared ??= this.#prepare());
+  }
+
+  /** What is said of a statement before its first use is said as it is prepared. */
+  #saying(say: (statement: Statement) => Statement): this {
+    const prepare = this.#prepare;
+    if (this.#prepared) say(this.#prepared);
+    else this.#prepare = () => say(prepare());
+    return this;
+  }
+
+  run(...given: unknown[]) {
+    return this.#statement.run(...given);
+  }
+
+  get(...given: unknown[]) {
+    return this.#statement.get(...given);
+  }
+
+  all(...given: unknown[]) {
+    return this.#statement.all(...given);
+  }
+
+  iterate(...given: unknown[]) {
+    return this.#statement.iterate(...given);
+  }
+
+  pluck(toggle = true) {
+    return this.#saying((statement) => statement.pluck(toggle));
+  }
+
+  raw(toggle = true) {
+    return this.#saying((statement) => statement.raw(toggle));
+  }
+
+  safeIntegers(toggle = true) {
+    return this.#saying((statement) => statement.safeIntegers(toggle));
+  }
+
+  expand(toggle = true) {
+    return this.#saying((statement) => statement.expand(toggle));
+  }
+
+  bind(...given: unknown[]) {
+    return this.#saying((statement) => statement.bind(...given));
+  }
+
+  columns() {
+    return this.#statement.columns();
+  }
+
+  get database() {
+    return this.#statement.database;
+  }
+
+  get source() {
+    return this.#statement.source;
+  }
+
+  get reader() {
+    return this.#statement.reader;
+  }
+
+  get readonly() {
+    return this.#statement.readonly;
+  }
+
+  get busy() {
+    return this.#statement.busy;
+  }
+}
