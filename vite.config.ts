@@ -28,7 +28,11 @@ const license = { fileName: 'licenses.md' };
 /** Pieces lie on the disk of whoever runs them: no network has to bring them (kB). */
 const chunkSizeWarningLimit = 2000;
 
-const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentOptions => ({
+const engine = (
+  input: Record<string, string>,
+  emptyOutDir: boolean,
+  format: 'cjs' | 'es' = 'es',
+): EnvironmentOptions => ({
   consumer: 'server',
   resolve: { noExternal: true, external },
   build: {
@@ -41,13 +45,14 @@ const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentO
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `${here}/${path}`])),
+      input,
       external: (id, importer) => external.includes(id) || (id === imported && importer !== undefined),
       platform: 'node',
       output: {
-        format: 'esm',
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name]-[hash].js',
+        format,
+        entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
+        chunkFileNames: format === 'cjs' ? '[name]-[hash].cjs' : '[name]-[hash].js',
+        dynamicImportInCjs: false,
         paths: { [imported]: `./${basename(imported, '.ts')}.js` },
         // names stay, for who reads where an error came from
         minify: { compress: false, mangle: false, codegen: true },
@@ -56,15 +61,47 @@ const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentO
   },
 });
 
+const inputOf = (programs: readonly string[]) =>
+  Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `${here}/${path}`]));
+
 /** What a person waits for at a start is one file each: a module that several share would be a file of its own, and each is found, read and joined. */
 const waitedFor = programs.filter((path) => /(?:electron\/(?:main|run)|(?:desk|reader)-worker)\.ts$/.test(path));
+/**
+ * What a start waits for can be kept compiled (electron/threads/compiled-program.ts): such a program is CommonJS, and a module of its name runs it. The thread
+ * that reads comes later, and what it draws labels with waits at its top, which CommonJS does not.
+ */
+const keptCompiled = waitedFor.filter((path) => /(?:run|desk-worker)\.ts$/.test(path));
+const running = 'running:';
+
 const engines: Record<string, EnvironmentOptions> = {
-  engine: engine(
-    programs.filter((path) => !waitedFor.includes(path)),
-    true,
+  engine: engine(inputOf(programs.filter((path) => !waitedFor.includes(path))), true),
+  ...Object.fromEntries(
+    waitedFor.flatMap((path) => {
+      const name = basename(path, '.ts');
+      const environment = name.replace('-', '_');
+      if (!keptCompiled.includes(path)) return [[environment, engine(inputOf([path]), false)]];
+      return [
+        [environment, engine(inputOf([path]), false, 'cjs')],
+        [`${environment}_runner`, engine({ [name]: `${running}${name}` }, false)],
+      ];
+    }),
   ),
-  ...Object.fromEntries(waitedFor.map((path) => [basename(path, '.ts').replace('-', '_'), engine([path], false)])),
 };
+
+/** The modules that run such programs. */
+function runPrograms(): Plugin {
+  const from = `${here}/electron/threads/compiled-program.ts`;
+  return {
+    name: 'run-programs',
+    resolveId: (id) => (id.startsWith(running) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${running}`)) return null;
+      const name = id.slice(running.length + 1);
+      const exported = name === basename(imported, '.ts') ? `export const { ${name} } = ` : '';
+      return `import { runProgram } from '${from}';\n${exported}runProgram('${name}', import.meta.url);`;
+    },
+  };
+}
 
 const preload: EnvironmentOptions = {
   consumer: 'server',
@@ -102,13 +139,15 @@ const screens: EnvironmentOptions = {
  * chunks lie side by side, so one relative address is right in each.
  */
 function carryNamedFiles(): Plugin {
+  /** of programs that lie beside each other: built, each is begun as a module */
+  const ending = '${extname(import.meta.url)}';
   const named = /new URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*\)/g;
   return {
     name: 'carry-named-files',
     applyToEnvironment: (environment) => environment.name in engines,
     transform(code, id) {
       if (!code.includes('import.meta.url') || id.includes('\0')) return null;
-      return code.replace(named, (whole, _quote: string, address: string) => {
+      return code.replaceAll(ending, '.js').replace(named, (whole, _quote: string, address: string) => {
         const path = resolve(dirname(id), address);
         // the app's own lies where the built engine looks for it
         if (/\.[jt]s$/.test(path) || path === `${here}/package.json` || !existsSync(path)) return whole;
@@ -163,7 +202,7 @@ function completeLicenses(): Plugin {
 const app: UserConfig = {
   root: 'renderer',
   base: './',
-  plugins: [svelte({ configFile: false }), carryNamedFiles(), completeLicenses()],
+  plugins: [svelte({ configFile: false }), runPrograms(), carryNamedFiles(), completeLicenses()],
   environments: { client: screens, ...engines, preload },
   builder: {
     // the list of licences is one for builds of one folder

@@ -22,7 +22,7 @@ import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers, type LabelParts } from './rpc/labels/label-handlers.ts';
 import { printReadHandlers } from './rpc/printing/print-handlers.ts';
-import { usualForm } from './rpc/labels/draw-labels.ts';
+import { usualForm } from './rpc/labels/usual-form.ts';
 import { broughtBy, problemsOfBrought, type OwnDrawer } from './rpc/labels/own-label-of.ts';
 import { watchBrought } from './rpc/labels/watch-brought.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { after } from './after.ts';
@@ -10,72 +10,97 @@ import { composeDesk } from '../compose.ts';
 import type { ComposedDesk, DeskHost } from '../compose-host.ts';
 import type { DeskWorkerData } from './desk.ts';
 import { startImportThread } from './import-thread.ts';
+import type { IoClient } from '../isolated-io/io-message.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
 import { practiceIn } from '../practice/book.ts';
 import { startLabelThread } from './label-thread.ts';
 import { startOwnLabels } from './own-label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
-import { toldToThread } from './start-thread.ts';
+import { endThread, toldToThread } from './start-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
-import { systemTrust, proxyRouter } from '../service/proxy-router.ts';
+import { type ProxyRouter, proxyRouter, systemTrust } from '../service/proxy-router.ts';
 import { proxiesOver } from './proxy-port.ts';
 import { systemPrintersOver } from './system-printer-port.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-const given = await toldToThread(workerData as DeskWorkerData);
-const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, isTold = false } = given;
-const { places, proxies, systemPrinters } = given;
-const place = ioClientOver(places);
-// a desk that has closed waits for no place; listening had bound the thread to the port
-places.unref();
+/** What a run works with, beside what it was given. */
+interface Means {
+  place: IoClient;
+  ways: ProxyRouter;
+}
 
-const ways = proxyRouter({
-  monotonic: () => performance.now(),
-  // where the system says what the way is, it says whom to trust, too
-  ...(proxies && { ...proxiesOver(proxies, after), trust: systemTrust }),
-});
+/** A program that is kept compiled waits for nothing at its top (compiled-program.ts). */
+async function runDesk(given: DeskWorkerData): Promise<void> {
+  const { folder, again, places, proxies } = given;
+  const place = ioClientOver(places);
+  // a desk that has closed waits for no place; listening had bound the thread to the port
+  places.unref();
+  const ways = proxyRouter({
+    monotonic: () => performance.now(),
+    // where the system says what the way is, it says whom to trust, too
+    ...(proxies && { ...proxiesOver(proxies, after), trust: systemTrust }),
+  });
+  const withWays = (desk: ComposedDesk): ComposedDesk => ({
+    ...desk,
+    // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
+    close: () => desk.close().finally(() => ways.close()),
+  });
+  await runDeskThread(parentPort, async (emit) => {
+    const host = hostOf(given, { place, ways }, emit);
+    const wish = readRescueWish(folder);
+    if (wish || (again && (await isBroken(host, places)))) await isRescued(host, places, wish ?? {});
+    try {
+      return withWays(composeDesk(host));
+    } catch (error) {
+      const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
+      if (isDamaged && (await isRescued(host, places, {}))) return withWays(composeDesk(host));
+      throw error;
+    }
+  });
+}
 
-const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
-  folder,
-  settings,
-  machine,
-  wasThere,
-  isTold,
-  emit,
-  clock: { now: Date.now, monotonic: () => performance.now() },
-  random: Math.random,
-  timer: { after },
-  dispatcher: ways.to,
-  newId: randomUUID,
-  soon: (run) => void setImmediate(run),
-  freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
-  place,
-  yieldToEventLoop,
-  startImport: startImportThread,
-  startLabels: startLabelThread,
-  startOwnLabels,
-  systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
-  startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
-  // after the answers that are being given now
-  giveUp: () => void setImmediate(() => process.exit(1)),
-  onFault: reportFault,
-});
+function hostOf(given: DeskWorkerData, { place, ways }: Means, emit: (event: DeskEvent) => void): DeskHost {
+  const { folder, settings = {}, machine = machineOfProcess(), wasThere, isTold = false, systemPrinters } = given;
+  return {
+    folder,
+    settings,
+    machine,
+    wasThere,
+    isTold,
+    emit,
+    clock: { now: Date.now, monotonic: () => performance.now() },
+    random: Math.random,
+    timer: { after },
+    dispatcher: ways.to,
+    newId: randomUUID,
+    soon: (run) => void setImmediate(run),
+    freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
+    place,
+    yieldToEventLoop,
+    startImport: startImportThread,
+    startLabels: startLabelThread,
+    startOwnLabels,
+    systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
+    startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
+    // after the answers that are being given now
+    giveUp: () => void setImmediate(() => process.exit(1)),
+    onFault: reportFault,
+  };
+}
 
 /** A file that is damaged makes way for its newest good backup, and any for the one that a person chose; false where there is none. */
-async function isRescued(wish: RescueWish): Promise<boolean> {
+async function isRescued(
+  { folder, machine, place }: DeskHost,
+  places: MessagePort,
+  wish: RescueWish,
+): Promise<boolean> {
   // nothing else keeps the thread alive while it waits
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
-    const note = await rescue(folder, wish, {
-      now: Date.now,
-      newId: randomUUID,
-      yieldToEventLoop,
-      machine,
-      fetch,
-    });
+    const note = await rescue(folder, wish, { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch });
     return note !== null;
   } catch (error) {
     reportFault(error);
@@ -88,7 +113,7 @@ async function isRescued(wish: RescueWish): Promise<boolean> {
 }
 
 /** What ended the thread before may have been the disk: what the file holds is read whole before work goes on. */
-async function isBroken(): Promise<boolean> {
+async function isBroken({ folder, place }: DeskHost, places: MessagePort): Promise<boolean> {
   places.ref();
   try {
     return (await place({ ask: 'check', data: folder })).structure.length > 0;
@@ -100,21 +125,6 @@ async function isBroken(): Promise<boolean> {
   }
 }
 
-const withWays = (desk: ComposedDesk): ComposedDesk => ({
-  ...desk,
-  // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
-  close: () => desk.close().finally(() => ways.close()),
-});
-
-await runDeskThread(parentPort, async (emit) => {
-  const host = hostOf(emit);
-  const wish = readRescueWish(folder);
-  if (wish || (again && (await isBroken()))) await isRescued(wish ?? {});
-  try {
-    return withWays(composeDesk(host));
-  } catch (error) {
-    const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
-    if (isDamaged && (await isRescued({}))) return withWays(composeDesk(host));
-    throw error;
-  }
-});
+toldToThread(workerData as DeskWorkerData)
+  .then(runDesk)
+  .catch(endThread);

@@ -46,4 +46,11 @@ export async function toldToThread<T>(data: T | ToldLater): Promise<T> {
   return given;
 }
 
+/** Ends this thread by an error that nobody here can answer for: who began it hears of it. A rejection alone would be a warning in Electron. */
+export function endThread(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
 const isToldLater = (data: unknown): data is ToldLater => typeof data === 'object' && data !== null && 'told' in data;

@@ -1,7 +1,7 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
-import { usualForm } from '../labels/draw-labels.ts';
 import { broughtBy, problemsOfBrought, type OwnDrawer } from '../labels/own-label-of.ts';
+import { usualForm } from '../labels/usual-form.ts';
 
 export interface LookHost {
   draw: OwnDrawer['draw'];

@@ -1,14 +1,14 @@
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import type { Layout } from '../../../shared/labels/label-layout.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
-import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { Drawing } from '../../labels/draw.ts';
-import { thermalForm, type LabelForm, type Size } from '../../labels/label-form.ts';
+import type { LabelForm, Size } from '../../labels/label-form.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import { ownAddresses } from '../../own-labels/read-text.ts';
 import { labelSourceOf } from './label-source-of.ts';
 import { ownLabelOf, wordsOfOwn, type OwnDrawer } from './own-label-of.ts';
 import { printedBy } from './printed-by.ts';
+import { usualForm } from './usual-form.ts';
 
 export interface DrawingParts {
   settings: () => Settings;
@@ -29,9 +29,6 @@ export interface LabelTrouble {
   key: string;
   message: string;
 }
-
-/** The form of labels where neither a printer nor a sheet says another. */
-export const usualForm = (settings: Settings): LabelForm => thermalForm(labelSizes[settings.labelSize]);
 
 /** Lays out and draws labels of orders, for whoever prints them. Shaping and fonts are loaded at first use: they are not for every day's start. */
 export async function labelDrawer(parts: DrawingParts, operator: string, form?: LabelForm) {

@@ -16,7 +16,6 @@ import type { Handlers } from '../transport/answer.ts';
 import {
   drawLabels,
   labelDrawer,
-  usualForm,
   type DrawingParts,
   type LabelOrders,
   type LabelsTold,
@@ -27,6 +26,7 @@ import type { BroughtWatch } from './watch-brought.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
 import { sampleOrder } from './sample-label.ts';
+import { usualForm } from './usual-form.ts';
 
 export interface LabelParts extends DrawingParts {
   reader: OutboxReader;

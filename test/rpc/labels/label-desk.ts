@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { labelHandlers, type LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
-import { usualForm } from '../../../electron/rpc/labels/draw-labels.ts';
+import { usualForm } from '../../../electron/rpc/labels/usual-form.ts';
 import { broughtBy, problemsOfBrought } from '../../../electron/rpc/labels/own-label-of.ts';
 import { labelsToCome } from '../../../electron/outbox/read-brought.ts';
 import { watchBrought } from '../../../electron/rpc/labels/watch-brought.ts';

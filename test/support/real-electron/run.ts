@@ -39,7 +39,7 @@ export function builtAppOfRun(): string {
 
 async function layReady(home: string, electron: TestElectron, isPacked: boolean) {
   if (isPacked) return { ...(await packApp(home, electron)), app: null };
-  const { folder: app, preload } = stageApp(home, electron.nodeApi);
+  const { folder: app, preload } = stageApp(home, electron);
   return { program: electron.program, app, preload };
 }
 

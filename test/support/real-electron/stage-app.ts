@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepCompiled } from '../../../packaging/keep-compiled.ts';
 import { beginWhenJoined } from './joined-main.ts';
 import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
+import type { TestElectron } from './test-electron.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -13,15 +15,18 @@ export interface StagedApp {
 }
 
 /**
- * Lays the built app down in `home`, for a user who may read nothing else of this project, with an addon that runs on `nodeApi`.
+ * Lays the built app down in `home`, for a user who may read nothing else of this project, with an addon that runs on its
+ * Node-API, its programs compiled as in a package.
  */
-export function stageApp(home: string, nodeApi: number): StagedApp {
+export function stageApp(home: string, { program, nodeApi }: TestElectron): StagedApp {
   const folder = join(home, 'app');
   const sqlite = join('node_modules', 'better-sqlite3');
   const binary = `linux-${process.arch}.node`;
   mkdirSync(join(folder, sqlite, 'prebuilds'), { recursive: true });
   for (const path of ['package.json', 'dist', `${sqlite}/package.json`, `${sqlite}/lib`])
     cpSync(join(root, path), join(folder, path), { recursive: true });
+  const trouble = keepCompiled(program, join(folder, 'dist/electron'), join(home, 'compiling'));
+  if (trouble !== null) throw new Error(trouble);
   beginWhenJoined(folder);
   const shipped = join(root, sqlite, 'prebuilds', binary);
   const staged = join(folder, sqlite, 'prebuilds', binary);

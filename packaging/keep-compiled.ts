@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AfterPackContext } from 'electron-builder';
+
+/** of a machine with little to give (ms) */
+const longest = 60_000;
+
+/**
+ * Has the Electron `program` compile the built programs in `folder` that a start waits for, each into a file beside it (electron/threads/compiled-program.ts).
+ * `app` is a place for an app that this Electron runs when it is named, and is gone again at the end. Answers with what went wrong, or null.
+ */
+export function keepCompiled(program: string, folder: string, app: string): string | null {
+  const modules = new Set(globSync('*.js', { cwd: folder }));
+  const files = globSync('*.cjs', { cwd: folder }).filter((file) => modules.has(file.replace(/cjs$/, 'js')));
+  const data = mkdtempSync(join(tmpdir(), 'keep-compiled-'));
+  try {
+    mkdirSync(app, { recursive: true });
+    cpSync(join(import.meta.dirname, 'compile-programs.mjs'), join(app, 'main.mjs'));
+    const described = { name: 'compile-programs', version: '1.0.0', type: 'module', main: 'main.mjs' };
+    writeFileSync(join(app, 'package.json'), JSON.stringify(described));
+    // it runs what is packed here and nothing else, and who packs may be root, whom Chromium gives no sandbox
+    const { status, error, stderr } = spawnSync(program, [app, '--no-sandbox', `--user-data-dir=${data}`], {
+      env: { ...process.env, PARCEL_DESK_COMPILE: JSON.stringify(files.map((file) => join(folder, file))) },
+      encoding: 'utf8',
+      timeout: longest,
+    });
+    return status === 0 ? null : (error?.message ?? stderr.trim());
+  } finally {
+    for (const made of [app, data]) rmSync(made, { recursive: true, force: true });
+  }
+}
+
+const programs = { linux: 'electron', win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' };
+const resources = { linux: 'resources', win32: 'resources', darwin: 'Electron.app/Contents/Resources' };
+
+/**
+ * Called by electron-builder when Electron lies where it is packed, and the app does not yet. An Electron of another system or processor cannot be run
+ * here: that package compiles at each start.
+ */
+export default function afterExtract({ appOutDir, electronPlatformName, packager }: AfterPackContext): void {
+  const folder = join(packager.projectDir, 'dist/electron');
+  for (const old of globSync('*.compiled', { cwd: folder })) rmSync(join(folder, old));
+  const system = electronPlatformName as keyof typeof programs;
+  const trouble = keepCompiled(join(appOutDir, programs[system]), folder, join(appOutDir, resources[system], 'app'));
+  if (trouble !== null) process.stderr.write(`The programs are not kept compiled, and start slower: ${trouble}\n`);
+}

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import Module from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Script } from 'node:vm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runProgram } from '../../electron/threads/compiled-program.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+let folder: string;
+let here: string;
+const program = 'box.cjs';
+beforeEach(() => {
+  folder = temporaryFolder();
+  here = pathToFileURL(join(folder, 'box.js')).href;
+  writeFileSync(join(folder, 'lid.cjs'), 'exports.lid = "closed";');
+  write('"a box"');
+});
+
+const write = (what: string) =>
+  writeFileSync(
+    join(folder, program),
+    `exports.what = ${what}; exports.lid = require('./lid.cjs').lid; exports.at = [__filename, __dirname, module.exports === exports];`,
+  );
+
+/** As a package has it. */
+function keep(): Buffer {
+  const compiled = new Script(Module.wrap(readFileSync(join(folder, program), 'utf8'))).createCachedData();
+  writeFileSync(join(folder, `${program}.compiled`), compiled);
+  return compiled;
+}
+
+const ran = (what: string) => ({ what, lid: 'closed', at: [join(folder, program), folder, true] });
+
+describe('a built program', () => {
+  it('runs where nobody compiled it', () => {
+    expect(runProgram('box', here)).toEqual(ran('a box'));
+  });
+
+  it('runs as it was compiled, with what it requires beside it', () => {
+    keep();
+    // as long as the other, by which alone V8 knows a source: what runs is what was kept
+    write('"a bag"');
+    expect(runProgram('box', here)).toEqual(ran('a box'));
+  });
+
+  it.each([
+    ['another V8', (compiled: Buffer) => compiled.fill(7, 4, 8)],
+    ['another program', (compiled: Buffer) => compiled.fill(7, 8, 12)],
+    ['nothing', () => Buffer.alloc(0)],
+    ['less than was written', (compiled: Buffer) => compiled.subarray(0, 100)],
+  ])('is compiled where what lies there is of %s', (_, other) => {
+    writeFileSync(join(folder, `${program}.compiled`), other(keep()));
+    write('"a bag"');
+    expect(runProgram('box', here)).toEqual(ran('a bag'));
+  });
+});
