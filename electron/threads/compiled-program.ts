@@ -16,7 +16,8 @@ export function runProgram(name: string, here: string): unknown {
   if (!cachedData) return require(filename);
   const program = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData });
   const module = { exports: {} };
-  program.runInThisContext()(module.exports, require, module, filename, dirname(filename));
+  const run = program.runInThisContext() as (...given: unknown[]) => void;
+  run(module.exports, require, module, filename, dirname(filename));
   return module.exports;
 }
 

@@ -9,10 +9,10 @@ beforeEach(() => {
   db.exec(`CREATE TABLE box (id INTEGER PRIMARY KEY, name TEXT) STRICT; INSERT INTO box VALUES (1, 'a'), (2, 'b')`);
   prepared = [];
   const prepare = db.prepare.bind(db);
-  db.prepare = ((source: string) => {
+  db.prepare = (source: string) => {
     prepared.push(source);
     return prepare(source);
-  }) as typeof db.prepare;
+  };
   prepareWhenUsed(db);
 });
 afterEach(() => db.close());
