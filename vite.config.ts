@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 
@@ -136,7 +137,7 @@ const screens: EnvironmentOptions = {
 /**
  * Modules of the engine name the files they read as `new URL('./fonts/', import.meta.url)`, which is right from the sources
  * and in node_modules but not in a bundle. Each file or folder named so is carried along, and the address follows it. All
- * chunks lie side by side, so one relative address is right in each.
+ * chunks lie side by side, so one relative address is right in each. Code for the processor, megabytes of it, is packed (electron/own-labels/read-carried.ts).
  */
 function carryNamedFiles(): Plugin {
   /** of programs that lie beside each other: built, each is begun as a module */
@@ -151,11 +152,17 @@ function carryNamedFiles(): Plugin {
         const path = resolve(dirname(id), address);
         // the app's own lies where the built engine looks for it
         if (/\.[jt]s$/.test(path) || path === `${here}/package.json` || !existsSync(path)) return whole;
-        const carried = (file: string) => `carried/${relative(here, file).replaceAll('\\', '/')}`;
+        // what shapes text is read by its library itself, the others by us
+        const isPacked = (file: string) => file.endsWith('.wasm') && !file.endsWith('/harfbuzz.wasm');
+        const carried = (file: string) =>
+          `carried/${relative(here, file).replaceAll('\\', '/')}${isPacked(file) ? '.gz' : ''}`;
         const files = statSync(path).isDirectory()
           ? globSync(`${path}/**/*`).filter((file) => statSync(file).isFile())
           : [path];
-        for (const file of files) this.emitFile({ type: 'asset', fileName: carried(file), source: readFileSync(file) });
+        for (const file of files) {
+          const source = isPacked(file) ? gzipSync(readFileSync(file), { level: 9 }) : readFileSync(file);
+          this.emitFile({ type: 'asset', fileName: carried(file), source });
+        }
         return `new URL('./${carried(path)}${address.endsWith('/') ? '/' : ''}', import.meta.url)`;
       });
     },

@@ -1,20 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { fromGrey } from './bits.ts';
 import { dotsFor, pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
+import { readCarried } from './read-carried.ts';
 
 let opened: Promise<PDFiumLibrary> | null = null;
 
 /** PDFium is what browsers read PDF with: kept against hostile files, small, and drawn with here as a printer would. No script of a file runs. */
 function library(): Promise<PDFiumLibrary> {
-  return (opened ??= readFile(
+  return (opened ??= readCarried(
     // an address of this form is carried along into a bundle; a resolved package name is not
     new URL('../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm', import.meta.url),
-  ).then(({ buffer, byteOffset, byteLength }) =>
-    PDFiumLibrary.init({ wasmBinary: buffer.slice(byteOffset, byteOffset + byteLength) }),
-  ));
+  ).then(({ buffer }) => PDFiumLibrary.init({ wasmBinary: buffer })));
 }
 
 /** Each page of a PDF, drawn in dots. Throws OwnLabelError. */

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { initWasm } from '@resvg/resvg-wasm';
+import { readCarried } from './read-carried.ts';
 
 let ready: Promise<void> | undefined;
 /** Loads what unpacks pictures, once in a thread. */
@@ -8,5 +8,5 @@ export const unpacker = (): Promise<void> => (ready ??= start());
 async function start(): Promise<void> {
   // An address of this form is carried along into a bundle; a resolved package name is not.
   const file = new URL('../../node_modules/@resvg/resvg-wasm/index_bg.wasm', import.meta.url);
-  await initWasm(await readFile(file));
+  await initWasm(await readCarried(file));
 }

@@ -15,7 +15,7 @@ const isElectrons = (electronDist: string, path: string): boolean =>
 /** Pieces of the engine are cut and named by the bundler; what is in them is told by the libraries. */
 const steady = (path: string): string =>
   path
-    .replace(/^(\/dist\/electron\/)[^/]+-[\w-]{8}\.js$/, '$1*.js')
+    .replace(/^(\/dist\/electron\/)[^/]+-[\w-]{8}\.(c?js)$/, '$1*.$2')
     .replace(/^(\/dist\/renderer\/assets\/[^/]+)-[\w-]{8}(\.\w+)$/, '$1-*$2');
 
 /** What the package holds beyond Electron itself, a line each: files with their modes, the archive's files, the libraries. */
