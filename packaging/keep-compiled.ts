@@ -22,7 +22,7 @@ export function keepCompiled(program: string, folder: string, app: string): stri
     writeFileSync(join(app, 'package.json'), JSON.stringify(described));
     // it runs what is packed here and nothing else, and who packs may be root, whom Chromium gives no sandbox
     const { status, error, stderr } = spawnSync(program, [app, '--no-sandbox', `--user-data-dir=${data}`], {
-      env: { ...process.env, PARCEL_DESK_COMPILE: JSON.stringify(files.map((file) => join(folder, file))) },
+      env: { ...process.env, PARCEL_DESK_COMPILE: JSON.stringify({ folder, files }) },
       encoding: 'utf8',
       timeout: longest,
     });
