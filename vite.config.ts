@@ -75,6 +75,7 @@ const keptCompiled = waitedFor.filter((path) => /(?:run|desk-worker)\.ts$/.test(
 const running = 'running:';
 
 const engines: Record<string, EnvironmentOptions> = {
+  // the folder is emptied with this first one: V8 knows a source by its length, and would take what was compiled of another
   engine: engine(inputOf(programs.filter((path) => !waitedFor.includes(path))), true),
   ...Object.fromEntries(
     waitedFor.flatMap((path) => {
@@ -99,7 +100,7 @@ function runPrograms(): Plugin {
       if (!id.startsWith(`\0${running}`)) return null;
       const name = id.slice(running.length + 1);
       const exported = name === basename(imported, '.ts') ? `export const { ${name} } = ` : '';
-      return `import { runProgram } from '${from}';\n${exported}runProgram('${name}', import.meta.url);`;
+      return `import { runProgram } from ${JSON.stringify(from)};\n${exported}runProgram('${name}', import.meta.url);`;
     },
   };
 }
@@ -142,6 +143,13 @@ const screens: EnvironmentOptions = {
 function carryNamedFiles(): Plugin {
   /** of programs that lie beside each other: built, each is begun as a module */
   const ending = '${extname(import.meta.url)}';
+  /** several programs carry the same */
+  const known = new Map<string, Buffer>();
+  function packed(file: string): Buffer {
+    const bytes = known.get(file) ?? gzipSync(readFileSync(file));
+    known.set(file, bytes);
+    return bytes;
+  }
   const named = /new URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*\)/g;
   return {
     name: 'carry-named-files',
@@ -160,8 +168,11 @@ function carryNamedFiles(): Plugin {
           ? globSync(`${path}/**/*`).filter((file) => statSync(file).isFile())
           : [path];
         for (const file of files) {
-          const source = isPacked(file) ? gzipSync(readFileSync(file), { level: 9 }) : readFileSync(file);
-          this.emitFile({ type: 'asset', fileName: carried(file), source });
+          this.emitFile({
+            type: 'asset',
+            fileName: carried(file),
+            source: isPacked(file) ? packed(file) : readFileSync(file),
+          });
         }
         return `new URL('./${carried(path)}${address.endsWith('/') ? '/' : ''}', import.meta.url)`;
       });

@@ -10,7 +10,7 @@ const programs = [
   'electron/threads/io-worker.ts',
 ];
 /** What only an exchange needs, and what takes a tenth of a start and more to load. */
-const ofExchanges = ['node:http', 'node:https', 'node:http2', 'undici', 'undici/lib/dispatcher/agent.js'];
+const ofExchanges = ['node:http', 'node:https', 'node:http2', 'node:tls', 'undici', 'undici/lib/dispatcher/agent.js'];
 
 describe('a program that may end without having asked anybody anything', () => {
   it.each(programs)('has loaded nothing of HTTP when it begins: %s', (program) => {

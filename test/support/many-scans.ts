@@ -34,13 +34,19 @@ function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
   return { keys, typed };
 }
 
+interface Playing {
+  played: 'all' | { error: string } | null;
+}
+
 /** Plays keys in the page as the browser would: what no one prevents writes into the field that has the focus. */
-const play = (page: Page, keys: KeyIn[]) =>
-  page.evaluate((keys) => {
-    const playing = playAll();
-    // Chromium may let go of a promise that only the one who evaluates waits for
-    Object.assign(globalThis, { playing });
-    return playing;
+async function play(page: Page, keys: KeyIn[]): Promise<void> {
+  // begun, and looked at: Chromium lets go of a promise now and then that only the one who evaluates waits for
+  await page.evaluate((keys) => {
+    const playing: Playing = Object.assign(globalThis, { played: null });
+    void playAll().then(
+      () => (playing.played = 'all'),
+      (error: unknown) => (playing.played = { error: String(error) }),
+    );
 
     async function playAll(): Promise<void> {
       for (const [index, key] of keys.entries()) {
@@ -65,6 +71,10 @@ const play = (page: Page, keys: KeyIn[]) =>
       document.body.dispatchEvent(late);
     }
   }, keys);
+  const played = () => page.evaluate(() => (globalThis as unknown as Playing).played);
+  await expect.poll(played, { interval: 20 }).not.toBeNull();
+  expect(await played()).toBe('all');
+}
 
 /** What was asked as a scanned code, in order; a form may look for the order of its own key as well, which begins so. */
 const told = (page: Page) =>

@@ -1,6 +1,7 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { versionOf } from '../../electron/database/migrate.ts';
 import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
 import { practiceFile } from '../../electron/practice/book.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
@@ -37,6 +38,8 @@ export function receivedCreates(folder: string): ReceivedCreate[] {
   if (!existsSync(join(folder, practiceFile))) return [];
   const db = openSqliteReader(join(folder, practiceFile), practiceMigrations);
   try {
+    // its file is there a moment before what it is made of
+    if (versionOf(db) === 0) return [];
     const rows = db
       .prepare<[], Omit<ReceivedCreate, 'effect'> & { effect: number }>(
         `SELECT seq, endpoint, key, query, body, arrived_at AS arrivedAt, status, effect FROM arrival ORDER BY seq`,
