@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 
@@ -146,7 +146,9 @@ function carryNamedFiles(): Plugin {
   /** several programs carry the same */
   const known = new Map<string, Buffer>();
   function packed(file: string): Buffer {
-    const bytes = known.get(file) ?? gzipSync(readFileSync(file));
+    // unlike deflate it gives the same on every processor
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+    const bytes = known.get(file) ?? brotliCompressSync(readFileSync(file), { params });
     known.set(file, bytes);
     return bytes;
   }
@@ -163,7 +165,7 @@ function carryNamedFiles(): Plugin {
         // what shapes text is read by its library itself, the others by us
         const isPacked = (file: string) => file.endsWith('.wasm') && !file.endsWith('/harfbuzz.wasm');
         const carried = (file: string) =>
-          `carried/${relative(here, file).replaceAll('\\', '/')}${isPacked(file) ? '.gz' : ''}`;
+          `carried/${relative(here, file).replaceAll('\\', '/')}${isPacked(file) ? '.br' : ''}`;
         const files = statSync(path).isDirectory()
           ? globSync(`${path}/**/*`).filter((file) => statSync(file).isFile())
           : [path];
