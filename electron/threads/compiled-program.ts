@@ -15,9 +15,12 @@ export function runProgram(name: string, here: string): unknown {
   const cachedData = compiledOf(filename);
   if (!cachedData) return require(filename);
   const program = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData });
-  const module = { exports: {} };
+  // known as any module before it runs: what it requires may require it, and must not run it again
+  const module = Object.assign(new Module(filename), { filename });
+  require.cache[filename] = module;
   const run = program.runInThisContext() as (...given: unknown[]) => void;
   run(module.exports, require, module, filename, dirname(filename));
+  module.loaded = true;
   return module.exports;
 }
 

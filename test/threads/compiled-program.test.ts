@@ -44,6 +44,17 @@ describe('a built program', () => {
     expect(runProgram('box', here)).toEqual(ran('a box'));
   });
 
+  it.each(['compiled', 'not compiled'])('runs once, where what it requires requires it: %s', (how) => {
+    const times = globalThis as { boxes?: number };
+    times.boxes = 0;
+    writeFileSync(join(folder, 'lid.cjs'), `const box = require('./${program}'); exports.lid = () => box.what;`);
+    write('(globalThis.boxes += 1)');
+    if (how === 'compiled') keep();
+    const { lid } = runProgram('box', here) as { lid(): number };
+    expect([lid(), times.boxes]).toEqual([1, 1]);
+    delete times.boxes;
+  });
+
   it.each([
     ['another V8', (compiled: Buffer) => compiled.fill(7, 4, 8)],
     ['another program', (compiled: Buffer) => compiled.fill(7, 8, 12)],
