@@ -11,7 +11,7 @@ const { folder, files } = JSON.parse(process.env.PARCEL_DESK_COMPILE);
 for (const file of files) {
   const path = join(folder, file);
   setFlagsFromString('--no-lazy');
-  // by its name alone: what is written tells it, and must not tell where a package was made (nor would it where the name were cut from its path)
+  // by its name alone, as it was given: what is written tells it, with the whole path where the name was cut from one, and must not tell where a package was made
   const program = new Script(Module.wrap(readFileSync(path, 'utf8')), { filename: file });
   setFlagsFromString('--lazy');
   writeFileSync(`${path}.compiled`, program.createCachedData());

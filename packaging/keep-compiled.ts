@@ -15,6 +15,8 @@ export function keepCompiled(program: string, folder: string, app: string): stri
   const modules = new Set(globSync('*.js', { cwd: folder }));
   const files = globSync('*.cjs', { cwd: folder }).filter((file) => modules.has(file.replace(/cjs$/, 'js')));
   const data = mkdtempSync(join(tmpdir(), 'keep-compiled-'));
+  // as Node its V8 has other flags than as an app, and what it makes would be refused
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
   try {
     mkdirSync(app, { recursive: true });
     cpSync(join(import.meta.dirname, 'compile-programs.mjs'), join(app, 'main.mjs'));
@@ -22,7 +24,7 @@ export function keepCompiled(program: string, folder: string, app: string): stri
     writeFileSync(join(app, 'package.json'), JSON.stringify(described));
     // it runs what is packed here and nothing else, and who packs may be root, whom Chromium gives no sandbox
     const { status, error, stderr } = spawnSync(program, [app, '--no-sandbox', `--user-data-dir=${data}`], {
-      env: { ...process.env, PARCEL_DESK_COMPILE: JSON.stringify({ folder, files }) },
+      env: { ...env, PARCEL_DESK_COMPILE: JSON.stringify({ folder, files }) },
       encoding: 'utf8',
       timeout: longest,
     });

@@ -37,7 +37,12 @@ test('thousands of rows come in with progress to see, can be stopped, and leave 
 
   await page.keyboard.press('Control+Enter');
   await expect(bar).toBeVisible();
-  await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0, undefined, patient);
+  // looked at until it has moved so often: behind another screen, as below, nobody sees it
+  await page.waitForFunction(
+    () => (Reflect.get(window, 'seen') as number[]).filter((value) => value > 0).length > 5,
+    undefined,
+    patient,
+  );
   await page.keyboard.press('Alt+q');
   await expect(page.getByText('Stopped. What was queued stays queued.')).toBeVisible(patient);
   const queued = await entriesIn(page);
@@ -56,6 +61,4 @@ test('thousands of rows come in with progress to see, can be stopped, and leave 
   await page.keyboard.press('Alt+3');
   await expect(page.getByText('Every row is queued.')).toBeVisible(patient);
   expect(await entriesIn(page)).toBe(orders);
-  const values = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
-  expect(values.filter((value) => value > 0).length).toBeGreaterThan(5);
 });
