@@ -82,6 +82,16 @@ describe('one search as one types', () => {
     await page.context().close();
   }, 60_000);
 
+  it('Ctrl+Enter with nothing typed is the screen’s: an order is looked through to be saved, and nothing else is shown', async () => {
+    const page = await screens.show('#/label-order');
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    await page.keyboard.press('F3');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('main [aria-invalid=true]').first().waitFor();
+    expect(await hash(page)).toBe('#/label-order');
+    await page.context().close();
+  }, 60_000);
+
   it('Escape closes it, then empties the box; nothing is lost by leaving', async () => {
     const page = await screens.show('#/outbox');
     await typed(page, 'mug');
