@@ -52,6 +52,23 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
+  it('a number whose panel was closed is asked about no more, whatever the desk told of it before', async () => {
+    const page = await screens.show('#/tracking/LX1CN');
+    await panel(page).getByRole('heading', { name: 'LX1CN' }).waitFor();
+    const later = await fake(page, (desk) => {
+      // the first is asked for at once, the second after a rest
+      for (let times = 0; times < 2; times++) desk.emit({ kind: 'lookup', about: 'tracked', subjects: 'many' });
+      return desk.calls.length;
+    });
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    // by the page's own clock, on which that rest was over before
+    await page.evaluate(() => new Promise((over) => setTimeout(over, 500)));
+    const asked = await fake(page, ({ calls }) => calls.map(({ name }) => name));
+    expect(asked.slice(later)).not.toContain('lookups.parcel');
+    await page.context().close();
+  });
+
   it('draws 5,000 checkpoints as they come into sight', async () => {
     const page = await screens.show('#/tracking/HUGE-5000');
     await panel(page).getByText('Checkpoints: 5,000').waitFor();
