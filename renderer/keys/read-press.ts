@@ -9,6 +9,9 @@ export interface Press {
   isComposing: boolean;
 }
 
+/** Ctrl is held, or ⌘ in its place. */
+export const holdsCtrl = ({ ctrlKey, metaKey }: Pick<Press, 'ctrlKey' | 'metaKey'>): boolean => ctrlKey || metaKey;
+
 /**
  * The name of a press as in the key table: `Ctrl+Enter`, `Alt+L`, `F2`, `?`. Null while an input method is composing, and for
  * a modifier alone. Shift is named only beside Alt or Ctrl or with a key that writes nothing.
@@ -19,7 +22,7 @@ export function readPress(press: Press): string | null {
   }
   // Alt with digits of the number pad writes a character by its number
   if (press.altKey && press.code.startsWith('Numpad')) return null;
-  const ctrl = press.ctrlKey || press.metaKey;
+  const ctrl = holdsCtrl(press);
   // AltGr writes characters on many keyboards and arrives as Ctrl+Alt
   if (ctrl && press.altKey && press.key.length === 1) return null;
   const writes = press.key.length === 1;

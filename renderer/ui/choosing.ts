@@ -1,3 +1,5 @@
+import { holdsCtrl } from '../keys/read-press.ts';
+
 /** A cursor in a list of rows, and which rows are chosen. Rows are named by numbers that stay when the list moves. */
 export interface Choosing {
   /** row under the cursor, or null in an empty list */
@@ -67,5 +69,6 @@ export function afterKey(key: string, cursor: number, seen: number, page: number
 }
 
 /** Whether a key moves in a list, ticks or opens. */
-export const isKeyOfList = ({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean =>
-  !ctrlKey && ([' ', 'Enter', 'Home', 'End'].includes(key) || afterKey(key, 0, 0, 1) !== undefined);
+export const isKeyOfList = (press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
+  !holdsCtrl(press) &&
+  ([' ', 'Enter', 'Home', 'End'].includes(press.key) || afterKey(press.key, 0, 0, 1) !== undefined);

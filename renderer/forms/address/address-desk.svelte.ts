@@ -9,6 +9,7 @@ import type { OrderForm } from '../order-form.svelte.ts';
 import { AddressOffers, offersAddresses } from './address-offers.svelte.ts';
 import { blockKindOf } from './address-block.ts';
 import { Filling } from './filling.svelte.ts';
+import { holdsCtrl } from '../../keys/read-press.ts';
 
 const [get, set, has] = createContext<AddressDesk>();
 
@@ -118,7 +119,7 @@ export class AddressDesk {
     const takes = (event.key === 'Enter' || event.key === 'Tab') && this.offers.at >= 0;
     if (by !== undefined) this.offers.move(by);
     else if (event.key === 'Escape') this.offers.close();
-    else if (!takes || event.ctrlKey || event.altKey || !this.take()) return;
+    else if (!takes || holdsCtrl(event) || event.altKey || !this.take()) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -6,6 +6,7 @@ import { focusNext, pathAfterFocus, pathOfFocus } from '../../forms/field-focus.
 import { inScreenOrder } from '../../forms/in-screen-order.ts';
 import { lineCommands } from '../../forms/line-commands.ts';
 import { acts, type CommandHandlers } from '../../keys/acts.svelte.ts';
+import { holdsCtrl } from '../../keys/read-press.ts';
 import { MeasuredForm } from '../../meter/measured-form.ts';
 import { offerScale } from '../../scale/take-weight.svelte.ts';
 import { scale } from '../../scale/scale.svelte.ts';
@@ -112,7 +113,7 @@ export class OrderFlow {
   enter(event: KeyboardEvent): void {
     const { target } = event;
     const { page } = this;
-    if (event.key !== 'Enter' || event.ctrlKey || event.altKey || event.isComposing || !page) return;
+    if (event.key !== 'Enter' || holdsCtrl(event) || event.altKey || event.isComposing || !page) return;
     const typed = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     // in a field of several lines Shift+Enter makes a line
     if (!typed && (event.shiftKey || !(target instanceof HTMLTextAreaElement))) return;
