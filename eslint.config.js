@@ -126,9 +126,18 @@ export default defineConfig(
         'error',
         { name: 'fetch', message: 'Only the transport of the host speaks to the desk.' },
       ],
+      'no-restricted-properties': [
+        'error',
+        ...['ctrlKey', 'metaKey'].map((property) => ({
+          property,
+          message: 'Ask holdsCtrl: on a Mac it is another key.',
+        })),
+      ],
     },
   },
   { files: ['renderer/transport/**/*.ts'], rules: { 'no-restricted-globals': 'off' } },
+  // what says which key it is, and what tells keys of a scanner, which are taken one by one
+  { files: ['renderer/keys/read-press.ts', 'renderer/scan/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['electron/**/*.ts'],
     rules: walls([leaving('renderer|test', 'Nothing sideways: electron imports electron and shared.')]),
