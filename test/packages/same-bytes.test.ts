@@ -31,21 +31,28 @@ function copyProject(): void {
 }
 
 describe('a second build of the same commit, at another place, in another zone, by somebody with other habits', () => {
-  const before = { TZ: process.env['TZ'], LANG: process.env['LANG'], mask: process.umask() };
+  const names = ['TZ', 'LANG', 'ELECTRON_RUN_AS_NODE'] as const;
+  const before = names.map((name) => [name, process.env[name]] as const);
+  const mask = process.umask();
   beforeAll(() => {
     const epoch = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).trim();
     process.umask(0o077);
-    Object.assign(process.env, { TZ: 'Asia/Tokyo', LANG: 'zh_CN.UTF-8', SOURCE_DATE_EPOCH: epoch });
+    Object.assign(process.env, {
+      TZ: 'Asia/Tokyo',
+      LANG: 'zh_CN.UTF-8',
+      ELECTRON_RUN_AS_NODE: '1',
+      SOURCE_DATE_EPOCH: epoch,
+    });
     copyProject();
     buildProject(elsewhere);
     makePackage({ electronDist, version: electron.version, output, target: 'deb', project: elsewhere });
   });
   afterAll(() => {
-    process.umask(before.mask);
+    process.umask(mask);
     delete process.env['SOURCE_DATE_EPOCH'];
-    for (const name of ['TZ', 'LANG'] as const) {
-      if (before[name] === undefined) delete process.env[name];
-      else process.env[name] = before[name];
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
     }
     rmSync(elsewhere, { recursive: true, force: true });
   });
