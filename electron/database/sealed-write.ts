@@ -38,12 +38,14 @@ export function numberedInsert(
 ): (cells: readonly Cell[]) => number {
   const insert = sealedInsert(db, table, [key, ...columns]);
   // the larger of the two, as SQLite does where one of them is damaged
-  const last = db.prepare<[], { number: number }>(
-    `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0),
-       coalesce((SELECT max(${key}) FROM ${table}), 0)) AS number`,
-  );
+  const last = db
+    .prepare<[], number>(
+      `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0),
+       coalesce((SELECT max(${key}) FROM ${table}), 0))`,
+    )
+    .pluck();
   return (cells) => {
-    const number = (last.get()?.number ?? 0) + 1;
+    const number = (last.get() ?? 0) + 1;
     insert([number, ...cells]);
     return number;
   };
@@ -54,8 +56,11 @@ export interface Standing {
   /** it is as it was written */
   isWhole: boolean;
   cell(column: string): Cell;
-  /** Writes what of these differs: an index is written for each of its columns that is named, whether it changes or not. */
-  write(cells: Readonly<Record<string, Cell>>): void;
+  /**
+   * Writes what of these differs, of these columns where some are named: an index is written for each of its columns that is named in an
+   * update, whether it changes or not.
+   */
+  write(cells: Readonly<Record<string, Cell>>, columns?: readonly string[]): void;
 }
 
 /** Rows of a table by their number, read with their seals. */
@@ -69,13 +74,15 @@ export function sealedRows(db: Sqlite, table: string, key: string): (number: num
     .prepare<[number], Cell[]>(
       `SELECT ${[...names, sealed === null ? 'NULL' : 'seal'].join(', ')} FROM ${table} WHERE ${key} = ?`,
     )
-    .raw()
-    .safeIntegers();
+    .raw();
   const updates = new Map<string, Statement<Cell[]>>();
   function updateOf(columns: readonly string[]): Statement<Cell[]> {
+    const named = columns.join(' ');
+    const known = updates.get(named);
+    if (known !== undefined) return known;
     const set = columns.map((name) => `${name} = ?`).join(', ');
-    const update = updates.get(set) ?? db.prepare<Cell[]>(`UPDATE ${table} SET ${set} WHERE ${key} = ?`);
-    updates.set(set, update);
+    const update = db.prepare<Cell[]>(`UPDATE ${table} SET ${set} WHERE ${key} = ?`);
+    updates.set(named, update);
     return update;
   }
 
@@ -88,19 +95,15 @@ export function sealedRows(db: Sqlite, table: string, key: string): (number: num
     return {
       isWhole,
       cell: (column) => cells[places.get(column) ?? -1] ?? null,
-      write(given) {
+      write(given, columns = Object.keys(given)) {
+        const cellOf = (name: string): Cell => given[name] ?? null;
         // A row that is damaged is written as it is given, so that every rule of the table is asked; the triggers keep its seal.
         if (sealed === null || seal === null || !isWhole)
-          return void updateOf(Object.keys(given)).run(...Object.values(given), number);
-        const changed = Object.entries(given).filter(([name, cell]) => {
-          const place = places.get(name) ?? -1;
-          const isOther = !sameCell(cells[place] ?? null, cell);
-          cells[place] = cell;
-          return isOther;
-        });
+          return void updateOf(columns).run(...columns.map(cellOf), number);
+        const changed = columns.filter((name) => !sameCell(cells[places.get(name) ?? -1] ?? null, cellOf(name)));
         if (changed.length === 0) return;
-        const update = updateOf([...changed.map(([name]) => name), 'seal']);
-        update.run(...changed.map(([, cell]) => cell), sealOf(sealed, cells), number);
+        for (const name of changed) cells[places.get(name) ?? -1] = cellOf(name);
+        updateOf([...changed, 'seal']).run(...changed.map(cellOf), sealOf(sealed, cells), number);
       },
     };
   };

@@ -53,9 +53,7 @@ export function claimVerb(
       .join(' UNION ALL '),
   );
   const turns = fairQueue(db);
-  const load = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(
-    'SELECT request, request_sha256, record FROM entry WHERE seq = ?',
-  );
+  const requestOf = db.prepare<[number], string>('SELECT request FROM entry WHERE seq = ?').pluck();
   const begin = numberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
   const refuseDamaged = (record: EntryRecord, now: number): void => {
@@ -73,11 +71,11 @@ export function claimVerb(
   };
 
   function claimOne(seq: number, now: number, to: string): Claimed | null {
-    const record = records.bySeq(seq);
-    const row = load.get(seq);
-    const standing = records.standing(seq);
-    if (record === undefined || row === undefined || standing === null) return null;
-    const request = standing.isWhole ? readRequest(row.request, row.request_sha256) : null;
+    const found = records.read(seq);
+    const text = requestOf.get(seq);
+    if (found === null || text === undefined) return null;
+    const { record, standing } = found;
+    const request = standing.isWhole ? readRequest(text, record.request_sha256) : null;
     const maybeTaken = record.maybe_taken === 1;
     if (request === null) {
       refuseDamaged(record, now);
@@ -95,7 +93,7 @@ export function claimVerb(
       tries: record.tries,
       maybeTaken,
       reached: reachedContent(record),
-      lastRecord: readKept(row.record),
+      lastRecord: readKept(standing.cell('record') as string | null),
     };
   }
 

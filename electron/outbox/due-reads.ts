@@ -101,7 +101,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   }
   /** Of one state of the file, and without a lock of it for each question. */
   const readDue = db.transaction((seqs: readonly number[]) =>
-    seqs.map((seq) => ({ seq, isWhole: records.standing(seq)?.isWhole === true, row: load.get(seq) })),
+    seqs.map((seq) => ({ seq, isWhole: records.read(seq)?.standing.isWhole === true, row: load.get(seq) })),
   );
 
   return {

@@ -73,7 +73,16 @@ const changing = [
   'said',
 ] as const satisfies readonly (keyof EntryRecord)[];
 
-export const entryRecordColumns = [...fixed, ...changing].join(', ');
+const changingAndRecord = [...changing, 'record'];
+const columns = [...fixed, ...changing];
+export const entryRecordColumns = columns.join(', ');
+
+/** An entry as it stands, for whoever saves it again. */
+export interface ReadEntry {
+  record: EntryRecord;
+  /** its row: damage shows nowhere else */
+  standing: Standing;
+}
 
 /** Loads and saves records; a save names the state it leaves, so a lost race changes nothing and is told. */
 export function entryRecordStore(db: Sqlite) {
@@ -82,18 +91,25 @@ export function entryRecordStore(db: Sqlite) {
   const row = sealedRows(db, 'entry', 'seq');
   return {
     bySeq: (seq: number): EntryRecord | undefined => bySeq.get(seq),
-    /** Its row as it stands: damage shows nowhere else. */
-    standing: (seq: number): Standing | null => row(seq),
+    read(seq: number): ReadEntry | null {
+      const standing = row(seq);
+      return standing && { record: recordOf(standing), standing };
+    },
     byId: (id: string): EntryRecord | undefined => byId.get(id),
     /** `standing`: its row, where that was read and nothing was written to it since; `record`: the last status, as JSON, where it is new. */
     save(record: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
       const standing = given.standing ?? row(record.seq);
       if (standing?.cell('state') !== from) throw new Error(`entry ${record.id} was not ${from}`);
-      const cells: Record<string, Cell> = given.record === undefined ? {} : { record: given.record };
-      for (const column of changing) cells[column] = record[column];
-      standing.write(cells);
+      if (given.record === undefined) standing.write(record as unknown as Record<string, Cell>, changing);
+      else standing.write({ ...record, record: given.record } as Record<string, Cell>, changingAndRecord);
     },
   };
+}
+
+function recordOf(standing: Standing): EntryRecord {
+  const record: Record<string, Cell> = {};
+  for (const column of columns) record[column] = standing.cell(column);
+  return record as unknown as EntryRecord;
 }
 export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
 

@@ -36,12 +36,14 @@ export function settleVerbs(
   const bounds = answerBounds(db);
 
   const change = (seq: number, expected: EntryRecord['state'], decided: Change, now: number): boolean => {
-    const record = records.bySeq(seq);
-    if (record?.state !== expected) return false;
+    const found = records.read(seq);
+    if (found?.record.state !== expected) return false;
+    const { record, standing } = found;
     const from = record.state;
     applyChange(record, decided, applyTransition, 'desk', now);
     needs.hold(record, from);
-    records.save(record, from, decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) });
+    const outcome = decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) };
+    records.save(record, from, { standing, ...outcome });
     if (decided.outcome !== undefined) {
       search.addNumbers(seq, [record.tracking_number, record.svc_id]);
     }
