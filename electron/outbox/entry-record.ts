@@ -100,8 +100,8 @@ export function entryRecordStore(db: Sqlite) {
     save(record: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
       const standing = given.standing ?? row(record.seq);
       if (standing?.cell('state') !== from) throw new Error(`entry ${record.id} was not ${from}`);
-      if (given.record === undefined) standing.write(record as unknown as Record<string, Cell>, changing);
-      else standing.write({ ...record, record: given.record } as Record<string, Cell>, changingAndRecord);
+      const cells = { ...record, record: given.record ?? null };
+      standing.write(cells, given.record === undefined ? changing : changingAndRecord);
     },
   };
 }
