@@ -44,4 +44,10 @@ describe('a row that is written with its own seal', () => {
     expect(sealedRows(desk.db, 'entry', 'seq')(1)?.isWhole).toBe(false);
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: false });
   });
+
+  it('is damaged where one of its numbers is larger than a number can be told apart', () => {
+    capture('A1');
+    desk.db.exec('DROP TRIGGER temp.seal_changed_entry; UPDATE entry SET reads = 9007199254740993');
+    expect(sealedRows(desk.db, 'entry', 'seq')(1)?.isWhole).toBe(false);
+  });
 });
