@@ -9,7 +9,10 @@ function trailOf(element: Element): HTMLElement[] {
 }
 
 const canHave = (element: HTMLElement): boolean =>
-  element.isConnected && element.checkVisibility() && !element.matches(':disabled');
+  element.isConnected &&
+  element.checkVisibility({ visibilityProperty: true }) &&
+  !element.matches(':disabled') &&
+  element.closest('[inert]') === null;
 
 /** Where the focus goes when what had it is gone: near by where something is left of it, else to the list of the screen, else to the screen. */
 function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
@@ -72,9 +75,12 @@ export function keepFocus(): () => void {
   });
   window.addEventListener('focusin', come);
   window.addEventListener('click', clicked);
+  // a narrow window leaves some of the page out, which no attribute tells
+  window.addEventListener('resize', soon);
   soon();
   return () => {
     observer.disconnect();
+    window.removeEventListener('resize', soon);
     window.removeEventListener('focusin', come);
     window.removeEventListener('click', clicked);
   };

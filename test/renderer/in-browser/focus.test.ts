@@ -124,4 +124,31 @@ describe('the focus is never lost', () => {
     expect(near).toBe(true);
     await page.context().close();
   });
+
+  it('by a window that is made too narrow for what had it', async () => {
+    const page = await screens.show('#/settings');
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.locator('nav a[href="#/design"]').focus();
+    expect(await focused(page)).toContain('#/design');
+    await page.setViewportSize({ width: 640, height: 600 });
+    await page.locator('nav a[href="#/design"]').waitFor({ state: 'hidden' });
+    expect(await focused(page)).not.toBe(null);
+    await page.context().close();
+  });
+
+  it('where what is left near by takes its room and cannot be seen', async () => {
+    const page = await screens.show('#/box-order');
+    await page.locator('[id="field-PackageId"]').waitFor();
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLElement>('[id="field-PackageId"]')!;
+      const kept = document.createElement('p');
+      kept.innerHTML = '<button style="visibility: hidden">a</button><button>b</button>';
+      field.closest('main')!.querySelector('h1')!.after(kept);
+      const button = kept.querySelectorAll('button')[1]!;
+      button.focus();
+      button.remove();
+    });
+    expect(await focused(page)).not.toBe(null);
+    await page.context().close();
+  });
 });
