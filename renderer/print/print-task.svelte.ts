@@ -94,11 +94,16 @@ function pageOfSheet(sheet: Element): string {
     .flatMap(({ cssRules }) => [...cssRules])
     .map(({ cssText }) => cssText)
     .join('\n');
-  const page = document.implementation.createHTMLDocument(document.title);
-  page.documentElement.lang = document.documentElement.lang;
-  const style = page.createElement('style');
+  // Of a document that shows nothing, and never put into it: within one the styles are held against this page's policy, which refuses them.
+  const apart = document.createElement('template').content.ownerDocument;
+  const page = apart.createElement('html');
+  page.lang = document.documentElement.lang;
+  const [head, body] = [apart.createElement('head'), apart.createElement('body')];
+  const [title, style] = [apart.createElement('title'), apart.createElement('style')];
+  title.textContent = document.title;
   style.textContent = styles;
-  page.head.append(style);
-  page.body.append(page.importNode(sheet, true));
-  return `<!doctype html><meta charset="utf-8">${page.documentElement.outerHTML}`;
+  head.append(title, style);
+  body.append(apart.importNode(sheet, true));
+  page.append(head, body);
+  return `<!doctype html><meta charset="utf-8">${page.outerHTML}`;
 }
