@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import journeys from '../end-to-end/playwright.config.ts';
+import { shortLived } from '../support/chromium-words.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,5 +16,7 @@ export default defineConfig({
   snapshotPathTemplate: join(root, 'renderer/pictures/{arg}{ext}'),
   workers: 2,
   projects: [{ name: 'pictures' }],
+  // what a journey does not look at is drawn here
+  use: { ...journeys.use, launchOptions: { ...journeys.use?.launchOptions, args: [...shortLived] } },
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.006, threshold: 0.2 } },
 });

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright';
 import { inject } from 'vitest';
+import { chromiumWords } from './chromium-words.ts';
 import { pageAgain } from './page-again.ts';
 import './screens-for-all.ts';
 
@@ -33,11 +34,18 @@ const usual: ShownAs = {
 
 /** Pages that nobody looks at, in the browser of this worker, whose files use them one after another: each is as good as new. */
 const free: Page[] = [];
-let joined: Promise<Browser> | undefined;
+let started: Promise<Browser> | undefined;
 
+/**
+ * One for each worker, which is driven from there and ends with it: what has the focus and what was copied are of a browser, not of a page.
+ */
 function browserOfWorker(): Promise<Browser> {
-  const worker = Number(process.env['VITEST_POOL_ID']) - 1;
-  return (joined ??= chromium.connect(inject('screens').browsers[worker] ?? ''));
+  const { executablePath, env } = inject('screens').start;
+  return (started ??= chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', ...chromiumWords],
+  }));
 }
 
 async function newPage(browser: Browser): Promise<Page> {
