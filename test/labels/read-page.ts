@@ -28,6 +28,9 @@ export async function* picturesOf(pdf: Uint8Array, dots = DOTS): AsyncGenerator<
   library.destroy();
 }
 
+/** Of each grey, since a page has millions: red, green and blue alike, and nothing to see through. */
+const dotOf = Uint32Array.from({ length: 256 }, (_, grey) => 0xff000000 + grey * 0x010101);
+
 let prepared = false;
 
 /** What a scanner reads on a picture that has so many codes at most. */
@@ -41,8 +44,7 @@ export async function codesOn(
     prepared = true;
   }
   const dots = new Uint32Array(width * height);
-  // a million dots a page: red, green and blue alike, and nothing to see through
-  for (let at = 0; at < dots.length; at += 1) dots[at] = 0xff000000 + (grey[at] ?? 0) * 0x010101;
+  for (let at = 0; at < dots.length; at += 1) dots[at] = dotOf[grey[at]!]!;
   const data = new Uint8ClampedArray(dots.buffer);
   const options = {
     formats: FORMATS,

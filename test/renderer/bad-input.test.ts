@@ -29,10 +29,9 @@ const odd = [
   '__proto__',
   ' padded ',
   'null',
-  'x'.repeat(1_000_000),
-  '1'.repeat(1_000_000),
-  '1,'.repeat(500_000),
 ];
+/** Read by what reads a type of fields: of the fields of a form the first of each type gets a megabyte, and each other more than any limit. */
+const long = (length: number) => ['x'.repeat(length), '1'.repeat(length), '1,'.repeat(length / 2)];
 
 /** What numbers come to, read by hand; what is not among them must be refused. A desk whose decimal sign is a point. */
 const numbers: Readonly<Record<string, number>> = {
@@ -60,7 +59,7 @@ const dates: Readonly<Record<string, string>> = {
 };
 const noDates = ['03/04/2026', '24.12.26', '31/02/2026', '2026-02-30', 'tomorrow', '691110'];
 
-const all = [...unseen, ...odd, ...Object.keys(numbers), ...noNumbers, ...Object.keys(dates), ...noDates];
+const texts = [...unseen, ...odd, ...Object.keys(numbers), ...noNumbers, ...Object.keys(dates), ...noDates];
 
 /** What a field of a type is to send for a text; undefined where it must be refused. */
 function right(type: string, text: string): unknown {
@@ -83,7 +82,8 @@ describe.each(Object.values(endpointOfKind))('in every field of the form of endp
       const place = readPath(path);
       const silent: string[] = [];
       let taken = 0;
-      for (const text of all) {
+      const isFirst = fields.find(({ type }) => type === field.type) === field;
+      for (const text of [...texts, ...long(isFirst ? 1_000_000 : 20_000)]) {
         form.type(path, text);
         form.leave(path);
         const problem = form.problemAt(path);
