@@ -59,10 +59,14 @@ async function labelsTake({ ill, settings = {}, makesSlowly = false }: Queue): P
   return (desk.time.elapsed() - begun) / 1000;
 }
 
-/** The same with nothing ill: what every illness is measured by. */
-let well: Promise<number> | undefined;
-const nothingIll: Queue = { ill: { endpoints: [], illness: () => answer(500) } };
-const wellTakes = () => (well ??= labelsTake(nothingIll));
+/** The same with nothing ill: what every illness is measured by, once for each desk and service. */
+const well = new Map<string, Promise<number>>();
+function wellTakes(as: Omit<Queue, 'ill'> = {}): Promise<number> {
+  const taking =
+    well.get(JSON.stringify(as)) ?? labelsTake({ ill: { endpoints: [], illness: () => answer(500) }, ...as });
+  well.set(JSON.stringify(as), taking);
+  return taking;
+}
 const hanging: Illness = (desk) => after(desk, 30_000, maybe('timeout'));
 
 // hours of fake time, seconds of a quiet processor
@@ -79,7 +83,7 @@ describe('an endpoint that is ill', { timeout: 120_000 }, () => {
 
   it('holds nothing up for good where there is one slot', async () => {
     const settings = { concurrency: 1 };
-    const well = await labelsTake({ ...nothingIll, settings });
+    const well = await wellTakes({ settings });
     expect((await labelsTake({ ill: { endpoints: [6], illness: hanging }, settings })) / well).toBeLessThanOrEqual(2.5);
   });
 
@@ -91,7 +95,7 @@ describe('an endpoint that is ill', { timeout: 120_000 }, () => {
     'holds up no orders by its own backlog, whose hold ended with theirs: %s of them',
     async (_name, endpoints, times) => {
       const settings = { holdMs: 5000 };
-      const well = await labelsTake({ ...nothingIll, settings });
+      const well = await wellTakes({ settings });
       expect((await labelsTake({ ill: { endpoints, illness: hanging }, settings })) / well).toBeLessThanOrEqual(times);
     },
   );
@@ -101,7 +105,7 @@ describe('an endpoint that is ill', { timeout: 120_000 }, () => {
     ['one', [6], 1.5],
     ['three', [6, 7, 15], 4],
   ])('leaves room to send beside statuses that say nothing new: %s of them', async (_name, endpoints, times) => {
-    const well = await labelsTake({ ...nothingIll, makesSlowly: true });
+    const well = await wellTakes({ makesSlowly: true });
     const ill = await labelsTake({ ill: { endpoints, illness: hanging }, makesSlowly: true });
     expect(ill / well).toBeLessThanOrEqual(times);
   });
