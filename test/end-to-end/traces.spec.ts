@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
@@ -37,19 +37,25 @@ const known = Object.values(words);
 const traced = (text: string | Buffer): string[] =>
   known.filter((one) => text.includes(one) || (Buffer.isBuffer(text) && text.includes(Buffer.from(one, 'utf16le'))));
 
-/** The files below `folder` that hold one of them, but for those that `belong` there. */
-function filesWith(folder: string, belongs: RegExp): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !belongs.test(name))
-    .map((name) => join(folder, name))
-    .filter((path) => {
-      try {
-        return statSync(path).isFile() && traced(readFileSync(path)).length > 0;
-      } catch {
-        return false; // gone meanwhile
-      }
-    });
+/** What `read` finds; nothing where it is gone meanwhile, since other journeys end beside this one. */
+function thereIn<T>(read: () => T[]): T[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
 }
+const filesBelow = (folder: string): string[] =>
+  thereIn(() => readdirSync(folder, { withFileTypes: true })).flatMap((one) => {
+    const path = join(folder, one.name);
+    return one.isDirectory() ? filesBelow(path) : [path];
+  });
+
+/** The files below `folder` that hold one of them, but for those that `belong` there. */
+const filesWith = (folder: string, belongs: RegExp): string[] =>
+  filesBelow(folder)
+    .filter((path) => !belongs.test(relative(folder, path)))
+    .filter((path) => thereIn(() => (statSync(path).isFile() ? traced(readFileSync(path)) : [])).length > 0);
 /** the desk's own data, and homes of other journeys */
 const ofDesk = /(^|\/)desk\/(live|practice)?.*\b(desk\.db|journal)/;
 const ofOthers = (home: string) => (name: string) => name.includes('desk-on-screen-') && !home.includes(name);
