@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { after } from './after.ts';
+import { reportFault } from '../rpc/transport/failure.ts';
 import { keepLink } from '../rpc/transport/kept-link.ts';
 import { link, type Link } from '../rpc/transport/link.ts';
 import type { PracticeAsks, PracticeWorkerData } from './practice-worker.ts';
@@ -21,7 +22,7 @@ const gone: Problem = { kind: 'internal', message: 'The practice service ended b
 
 function begin(workerData: PracticeWorkerData): PracticeLink {
   const url = new URL(`./practice-worker${extname(import.meta.url)}`, import.meta.url);
-  return link(new Worker(url, { workerData }), { gone });
+  return link(new Worker(url, { workerData }), { report: reportFault, gone });
 }
 
 /**

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { startPractice } from '../practice/start-practice.ts';
+import { reportFault } from '../rpc/transport/failure.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
 import { answerAsks } from '../rpc/transport/serve.ts';
 
@@ -28,7 +29,10 @@ await runThread(parentPort, async () => {
     };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ProblemError(diskProblem(error, data.folder) ?? { kind: 'internal', message });
+    const ofDisk = diskProblem(error, data.folder);
+    if (ofDisk) throw new ProblemError(ofDisk);
+    // a problem tells what was the matter to who starts it, and not where: that is for who looks for its cause
+    reportFault(error);
+    throw new ProblemError({ kind: 'internal', message: error instanceof Error ? error.message : String(error) });
   }
 });

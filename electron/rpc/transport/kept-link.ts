@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/contract/problem.ts';
-import { problemOf } from './failure.ts';
+import { problemOf, reportFault } from './failure.ts';
 import type { Link } from './link.ts';
 import type { Asks } from './message.ts';
 
@@ -77,6 +77,7 @@ function supervise<A extends Asks<A>, R, E>(
     } catch (error) {
       // what it held is free again only when it has ended
       await link?.close();
+      if (link === undefined) reportFault(error);
       trouble = problemOf(error);
       if (!closed) onGone(0);
       return;
