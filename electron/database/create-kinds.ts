@@ -15,12 +15,14 @@ export function keepCreateKinds(db: Sqlite): void {
   const has = db.prepare<[number, string], unknown>('SELECT 1 FROM create_kind WHERE endpoint = ? AND key_kind = ?');
   const remove = db.prepare<[number]>('DELETE FROM create_kind WHERE endpoint = ?');
   const add = db.prepare<[number, string]>('INSERT INTO create_kind (endpoint, key_kind) VALUES (?, ?)');
-  for (const endpoint of endpointsIn(db)) if (findCreate(endpoint) === undefined) remove.run(endpoint);
-  for (const create of createNumbers) {
-    if (has.get(create, keyKindOf(create)) !== undefined) continue;
-    remove.run(create);
-    add.run(create, keyKindOf(create));
-  }
+  const unknown = () => endpointsIn(db).filter((endpoint) => findCreate(endpoint) === undefined);
+  const missing = () => createNumbers.filter((create) => has.get(create, keyKindOf(create)) === undefined);
+  // mostly nothing, and then nothing is locked that a full disk would not let go
+  if (unknown().length + missing().length === 0) return;
+  db.transaction(() => {
+    for (const endpoint of [...unknown(), ...missing()]) remove.run(endpoint);
+    for (const create of missing()) add.run(create, keyKindOf(create));
+  }).immediate();
 }
 
 const endpointsIn = (db: Sqlite, where = '1'): number[] =>

@@ -14,7 +14,10 @@ const cacheWhileMigrating = 131_072;
 
 export const versionOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;
 
-/** Brings a file to the newest version. One that holds nothing yet becomes what the steps make of it in one commit: all of it, or still nothing. */
+/**
+ * Brings a file to the newest version. One that holds nothing yet becomes what the steps make of it in one commit: all of it, or still nothing.
+ * Another connection may do the same at the same time: what it has done by then is left as it is.
+ */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   const found = versionOf(db);
   if (found === migrations.length) return;
@@ -33,6 +36,7 @@ function stepByStep(db: Sqlite, migrations: readonly Migration[], found: number)
     if (step.version !== index + 1) throw new Error(`migration ${step.name} stands at the wrong place`);
     if (step.version <= found) continue;
     db.transaction(() => {
+      if (versionOf(db) >= step.version) return;
       db.exec(step.sql);
       // with the last step, so that a start that was killed leaves no row without its seal
       if (step.version === migrations.length) sealOldRows(db);
@@ -79,6 +83,7 @@ function layNew(db: Sqlite, migrations: readonly Migration[]): void {
         .join('\n'),
     );
   db.transaction(() => {
+    if (versionOf(db) !== 0) return;
     lay(({ type }) => type === 'table');
     copyRows(newest, db);
     // those that watch rows see what people enter, and not what was there from the start

@@ -36,7 +36,7 @@ export function openSqlite(
     if (!mustExist) makePrivateFile(path);
     keepPrivate(path);
     db = new (sqliteLibrary())(path, { fileMustExist: mustExist });
-    db.pragma('journal_mode = WAL');
+    keepLog(db);
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
@@ -55,6 +55,22 @@ export function openSqlite(
     db?.close();
     if (mustExist && !existsSync(path)) throw new ProblemError(goneProblem(dirname(path)));
     throw asProblem(error, path);
+  }
+}
+
+/** From one look to the next whether another connection is ready (ms). */
+const lookMs = 5;
+
+/** Gives a new file its log. Two connections that do so at once shut each other out, for which SQLite waits with nobody: one of them comes again. */
+function keepLog(db: Sqlite): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waitedMs = 0; ; waitedMs += lookMs) {
+    try {
+      return void db.pragma('journal_mode = WAL');
+    } catch (error) {
+      if (!isSqliteError(error) || error.code !== 'SQLITE_BUSY' || waitedMs >= busyMs) throw error;
+      Atomics.wait(pause, 0, 0, lookMs);
+    }
   }
 }
 

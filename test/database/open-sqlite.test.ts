@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFolder } from '../../electron/backup/check-folder.ts';
@@ -8,7 +10,7 @@ import { verifyBackup } from '../../electron/backup/verify-backup.ts';
 import { verifyClosed } from '../../electron/backup/verify-closed.ts';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import type { Migration } from '../../electron/database/migrate.ts';
+import { migrate, type Migration } from '../../electron/database/migrate.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 import { openerOf } from '../../electron/encryption/opener.ts';
@@ -76,6 +78,41 @@ describe('a data file', () => {
     const bad: Migration = { version: 2, name: 'bad', sql: 'CREATE TABLE b (x); SELECT nonsense' };
     expect(() => openSqlite(path, [one, bad])).toThrow(/nonsense/);
     expect(heldIn(path)).toEqual({ version: 0, items: [], rows: {} });
+  });
+
+  it.each([
+    ['new', 0],
+    ['old', 1],
+  ])('that is %s may be brought to the newest version by two at once', (_name, version) => {
+    const path = join(folder, 'x.db');
+    if (version > 0) openSqlite(path, practiceMigrations.slice(0, version)).close();
+    const [first, second] = [new Database(path), new Database(path)];
+    const read = first.pragma.bind(first);
+    // the other one comes in between: after it was seen how old the file is, and before anything is written
+    first.pragma = (...asked) => {
+      first.pragma = read;
+      const seen = read(...asked);
+      migrate(second, practiceMigrations);
+      return seen;
+    };
+    migrate(first, practiceMigrations);
+    first.close();
+    second.close();
+    openSqlite(join(folder, 'alone.db'), practiceMigrations).close();
+    expect(heldIn(path)).toEqual(heldIn(join(folder, 'alone.db')));
+  });
+
+  it('that nobody has made yet is made by one of two threads that open it at once, and opened by the other', async () => {
+    const workerData = new SharedArrayBuffer(4);
+    const threads = [1, 2].map(() => new Worker(new URL('./open-worker.ts', import.meta.url), { workerData }));
+    const told = new Set<unknown>();
+    for (let n = 0; n < 60; n++) {
+      const heard = threads.map((thread) => once(thread, 'message'));
+      for (const thread of threads) thread.postMessage(join(folder, `${n}.db`));
+      for (const [what] of await Promise.all(heard)) told.add(what);
+    }
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    expect([...told]).toEqual(['opened']);
   });
 
   it.each([

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+
+// Opens each file that it is told at the very moment that the other of two threads does, and says what came of it.
+const arrived = new Int32Array(workerData as SharedArrayBuffer);
+
+parentPort?.on('message', (path: string) => {
+  Atomics.add(arrived, 0, 1);
+  while (Atomics.load(arrived, 0) % 2 === 1);
+  try {
+    openSqlite(path, practiceMigrations).close();
+    parentPort?.postMessage('opened');
+  } catch (error) {
+    parentPort?.postMessage(String(error));
+  }
+});
