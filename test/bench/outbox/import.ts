@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { hash } from 'node:crypto';
 import { openSqlite } from '../../../electron/database/open-sqlite.ts';
 import { readCapture, type Capture } from '../../../electron/outbox/capture.ts';
-import { labelCapture, openTestOutbox } from '../../support/open-test-outbox.ts';
+import { captureOf, openTestOutbox } from '../../support/open-test-outbox.ts';
+import { termsOf } from '../../../electron/search/terms-of.ts';
 import { median, ofRounds, timed, type Figure } from '../figure.ts';
+import { sampleOrders } from '../sample-orders.ts';
 
 const rounds = 5;
 const orders = 5000;
@@ -20,10 +22,17 @@ const shape = {
     search TEXT NOT NULL) STRICT`,
 };
 
+/** What the search keeps of an order. */
+function searchText(key: string, body: unknown): string {
+  const { numbers, words } = termsOf(key, body);
+  return [...numbers, ...words].join(' ');
+}
+
 /** 5,000 orders of a file against a bare insert of the same rows in the same slices, and beside it what checking them costs. */
 export function* imports(): Generator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const desk = openTestOutbox({ holdMs: 5000 });
+  const source = sampleOrders();
   const bare = openSqlite(join(folder, 'bare.db'), [shape]);
   const insert = bare.prepare<[string, string, Buffer, string]>(
     'INSERT INTO bare (key, request, sha256, search) VALUES (?, ?, ?, ?)',
@@ -31,13 +40,11 @@ export function* imports(): Generator<Figure> {
   const insertAll = bare.transaction((captures: readonly Capture[]) => {
     for (const { key, body } of captures) {
       const text = JSON.stringify({ query: {}, body });
-      insert.run(key.value, text, hash('sha256', text, 'buffer'), `${key.value} Ana Ruiz ES`);
+      insert.run(key.value, text, hash('sha256', text, 'buffer'), searchText(key.value, body));
     }
   });
-  const taken = Array.from({ length: rounds }, (_, round) => {
-    const captures = Array.from({ length: orders }, (_, n) =>
-      labelCapture(`I${round}-${n}`, { Custom: 'x'.repeat(200) }),
-    );
+  const taken = Array.from({ length: rounds }, () => {
+    const captures = Array.from({ length: orders }, () => captureOf(2, source.next().value.body));
     const inSlices = (act: (some: Capture[]) => void) =>
       timed(() => {
         for (let n = 0; n < orders; n += slice) act(captures.slice(n, n + slice));
