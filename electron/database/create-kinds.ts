@@ -17,7 +17,7 @@ export function keepCreateKinds(db: Sqlite): void {
   const add = db.prepare<[number, string]>('INSERT INTO create_kind (endpoint, key_kind) VALUES (?, ?)');
   const unknown = () => endpointsIn(db).filter((endpoint) => findCreate(endpoint) === undefined);
   const missing = () => createNumbers.filter((create) => has.get(create, keyKindOf(create)) === undefined);
-  // mostly nothing, and then nothing is locked that a full disk would not let go
+  // mostly there is nothing to do, and then nothing is locked: a disk that is full or read-only lets nobody write
   if (unknown().length + missing().length === 0) return;
   db.transaction(() => {
     for (const endpoint of [...unknown(), ...missing()]) remove.run(endpoint);

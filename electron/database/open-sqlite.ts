@@ -61,7 +61,7 @@ export function openSqlite(
 /** From one look to the next whether another connection is ready (ms). */
 const lookMs = 5;
 
-/** Gives a new file its log. Two connections that do so at once shut each other out, for which SQLite waits with nobody: one of them comes again. */
+/** Gives a new file its log. Two connections that do so at once shut each other out, and SQLite waits for neither: who was shut out tries again. */
 function keepLog(db: Sqlite): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += lookMs) {
