@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
 import { actNames } from '../../renderer/keys/key-table.ts';
 import { codeOfAct } from '../../renderer/scan/command-codes.ts';
 import { A4_DOTS, codesOn, picturesOf } from '../labels/read-page.ts';
@@ -56,6 +56,9 @@ test.describe('printing in Electron', () => {
 
   test('hands sheets over the same way, and a scanner reads every command on the paper', async ({ desk, home }) => {
     const { page } = desk;
+    const said: string[] = [];
+    const hear = (message: ConsoleMessage) => void said.push(message.text());
+    page.on('console', hear);
     await page.keyboard.press('Alt+Shift+0');
     await expect(page.getByText('The sheet was handed to the printer.')).toBeVisible(patient);
     expect(printedIn(home)).toEqual(['1.pdf']);
@@ -72,6 +75,8 @@ test.describe('printing in Electron', () => {
     await expect(page.getByText('This machine knows no printer. Nothing was printed.').first()).toBeVisible(patient);
     expect(printedIn(home)).toEqual(['1.pdf']);
     await expect(page.locator('.on-paper')).toHaveCount(0);
+    page.off('console', hear);
+    expect(said).toEqual([]);
   });
 
   test('no page reaches what is on its way to a printer', async ({ desk }) => {

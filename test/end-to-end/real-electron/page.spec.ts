@@ -1,19 +1,6 @@
-import type { ConsoleMessage } from '@playwright/test';
 import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
-
-test('a sheet goes to paper without a word in the console', async ({ desk }) => {
-  const said: string[] = [];
-  const hear = (message: ConsoleMessage) => void said.push(message.text());
-  desk.page.on('console', hear);
-  await desk.page.locator('h1').first().waitFor();
-  await desk.page.keyboard.press('Alt+Shift+H');
-  // this machine has no printer, which is told when all else is done
-  await expect(desk.page.locator('.toasts p')).not.toHaveCount(0);
-  desk.page.off('console', hear);
-  expect(said).toEqual([]);
-});
 
 test('nothing of Node is in a page, nor is made in it', async ({ desk }) => {
   const found = await desk.page.evaluate(() => {

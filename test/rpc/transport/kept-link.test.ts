@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../shared/contract/problem.ts';
+import type { LogEntry } from '../../../electron/log/log-record.ts';
+import { onFault } from '../../../electron/rpc/transport/failure.ts';
 import { keepLink, linkWhenAsked, type KeptLink } from '../../../electron/rpc/transport/kept-link.ts';
 import { link, type Link } from '../../../electron/rpc/transport/link.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
@@ -125,7 +127,12 @@ describe('a worker that is kept', () => {
 
   it('is begun later where the machine has no thread for it now, and answers meanwhile', async () => {
     begins = ['no thread', 'no thread'];
+    const faults: LogEntry[] = [];
+    const end = onFault((fault) => faults.push(fault));
     await keep();
+    end();
+    // whoever looks for its cause finds where it was
+    expect(faults).toHaveLength(1);
     expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     await again();
     expect(kept.trouble()).toMatchObject({ kind: 'internal' });

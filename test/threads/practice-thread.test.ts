@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../electron/log/log-record.ts';
+import { onFault } from '../../electron/rpc/transport/failure.ts';
+import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a practice service that cannot begin', () => {
+  it('tells who starts it what is the matter, and the log where it was', async () => {
+    const faults: LogEntry[] = [];
+    const end = onFault((fault) => faults.push(fault));
+    await expect(startPracticeThread({ folder, moment: 0 })).rejects.toThrow('a moment must be longer than nothing');
+    end();
+    expect(faults).toMatchObject([{ name: 'RangeError' }]);
+  });
+});
