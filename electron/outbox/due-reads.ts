@@ -2,7 +2,7 @@ import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { DueRead } from './entry.ts';
-import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
+import { reachedContent, type EntryRecordStore, type ReadEntry } from './entry-record.ts';
 import { readKept, readRequest } from './stored-request.ts';
 import { anyKind } from './runs.ts';
 import { writable, type Quarantine } from './quarantine.ts';
@@ -19,9 +19,7 @@ interface IsFree {
 
 /** What the clock brings next: statuses to ask, and the time until anything is due. */
 export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Quarantine) {
-  type Row = EntryRecord & { request: string; request_sha256: Buffer; record: string | null; last_try: number | null };
-  const columns = `${entryRecordColumns}, request, request_sha256, record,
-    (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
+  type Asked = { request: string; last_try: number | null };
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
   // One question for all of them, since a loop asks it each time it wakes. Each kind has its own end of the index: a comparison with the
   // time outside of them would read all that waits, due or not.
@@ -33,7 +31,9 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   const elapsed = db.prepare<[{ now: number; most: number } & Passed], Due>(
     createNumbers.map(dueOf).join(' UNION ALL '),
   );
-  const load = db.prepare<[number], Row>(`SELECT ${columns} FROM entry WHERE seq = ?`);
+  const askedOf = db.prepare<[number], Asked>(
+    'SELECT request, (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try FROM entry WHERE seq = ?',
+  );
   const wasSetBack = `wait_set_at IS NOT NULL AND wait_set_at > ${givenNumber()} AND ${reading} AND ${writable}`;
   const setBack = db.prepare<[number, number, Passed], { seq: number; id: string; endpoint: CreateNumber }>(
     `SELECT seq, id, endpoint FROM entry INDEXED BY entry_wait_set
@@ -101,7 +101,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   }
   /** Of one state of the file, and without a lock of it for each question. */
   const readDue = db.transaction((seqs: readonly number[]) =>
-    seqs.map((seq) => ({ seq, isWhole: records.read(seq)?.standing.isWhole === true, row: load.get(seq) })),
+    seqs.map((seq) => ({ seq, found: records.read(seq), asked: askedOf.get(seq) })),
   );
 
   return {
@@ -114,7 +114,9 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
       const found = findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) });
       // most looks find nothing
       if (found.length === 0) return [];
-      return readDue(found).flatMap(({ seq, isWhole, row }) => ((isWhole || leave(seq)) && row ? [dueRead(row)] : []));
+      return readDue(found).flatMap(({ seq, found, asked }) =>
+        (found?.standing.isWhole === true || leave(seq)) && found && asked ? [dueRead(found, asked)] : [],
+      );
     },
     nextDue(now: number): number | null {
       if (clockBack.get(now, passed()) !== undefined) return 0;
@@ -128,27 +130,28 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
     busy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs, passed())?.busy === 1,
   };
 
-  function dueRead(row: Row): DueRead {
-    const record = readKept(row.record);
+  function dueRead({ record: row, standing }: ReadEntry, asked: Asked): DueRead {
+    const text = standing.cell('record') as string | null;
+    const record = readKept(text);
     return {
       id: row.id,
       seq: row.seq,
       endpoint: row.endpoint,
       key: { kind: row.key_kind, value: row.key },
-      request: readRequest(row.request, row.request_sha256) ?? { query: {}, body: {} },
+      request: readRequest(asked.request, row.request_sha256) ?? { query: {}, body: {} },
       tries: row.tries,
       maybeTaken: row.maybe_taken === 1,
       reached: reachedContent(row),
       lastRecord: record,
       state: row.state,
-      lastTry: row.last_try,
+      lastTry: asked.last_try,
       asks: row.asks,
       absences: row.absences,
       lostAtRunningMs: row.lost_at_running,
       reads: row.reads,
       acceptedAt: row.accepted_at,
       outcome:
-        row.record === null && row.svc_id === null && row.tracking_number === null
+        text === null && row.svc_id === null && row.tracking_number === null
           ? null
           : {
               TrackingNumber: row.tracking_number,
