@@ -4,27 +4,32 @@ import { aboutElectron, bringElectron } from '../support/real-electron/test-elec
 import { runStages, script, summaryOf } from './run-stages.ts';
 
 // `npm run test:electron [-- WORDS]`: the journeys in a real Electron, which is fetched where there is none; words are Playwright's, as
-// `--project=electron` for those in which a host can make a difference. With `--packed` they drive the twin of the package.
+// `--project=electron` for those in which a host can make a difference. With `--packed` they drive the twin of the package, with
+// `--double` a double of Electron, for who can have none.
 const write = (text: string) => void process.stdout.write(text);
-const isPacked = process.argv.includes('--packed');
-const words = process.argv.slice(2).filter((word) => word !== '--packed');
+const own = ['--packed', '--double'] as const;
+const asks = (word: (typeof own)[number]) => process.argv.includes(word);
+const words = process.argv.slice(2).filter((word) => !own.some((one) => one === word));
 
+const electron = asks('--double') ? null : await bringElectron((line) => write(`${line}\n`));
+const about = electron
+  ? `${aboutElectron(electron)}${asks('--packed') ? ', packed' : ''}`
+  : 'NOT SEEN: a real Electron. The journeys of the window run in a double, so its sandbox, its guards and its keyring are not tried.';
+write(`${about}\n`);
 const projects = words.some((word) => word.startsWith('--project'))
   ? []
-  : ['--project=electron', '--project=electron-screens'];
+  : (electron ? ['electron', 'electron-screens'] : ['electron-double']).map((project) => `--project=${project}`);
 
-const electron = await bringElectron((line) => write(`${line}\n`));
-write(`${aboutElectron(electron)}\n`);
 const ended = await runStages([{ name: 'build', call: ['electron/hosts/start/build-if-stale.ts'] }], 1, write);
 if (ended.every(({ code }) => code === 0)) {
-  const run = await prepareRun(electron, isPacked);
+  const run = electron && (await prepareRun(electron, asks('--packed')));
   try {
     ended.push(
       ...(await runStages([script('journeys in Electron', 'test:journeys', [...projects, ...words])], 1, write)),
     );
   } finally {
-    run.end();
+    run?.end();
   }
 }
-write(`\n${summaryOf(ended)}\n${aboutElectron(electron)}${isPacked ? ', packed' : ''}\n`);
+write(`\n${summaryOf(ended)}\n${about}\n`);
 process.exitCode = ended.every(({ code }) => code === 0) ? 0 : 1;

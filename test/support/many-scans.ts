@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKinds, formOf } from '../../renderer/forms/form-fields.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { idOfField } from '../../renderer/forms/field-focus.ts';
-import type { Screen } from '../../renderer/state/screens.ts';
+import { screens as allScreens, type Screen } from '../../renderer/state/screens.ts';
 import type { KeyIn } from '../../shared/scan/key-in.ts';
 import { keyFor } from '../scan/simulate.ts';
-import type { Screens } from './open-screens.ts';
+import { openScreens, type Screens } from './open-screens.ts';
 import { scan, scanWithInputMethod } from './scanner.ts';
 
 interface FakePage {
@@ -151,7 +151,7 @@ const patient = { timeout: 20_000 };
 const settled = (page: Page, ms = 100) => page.waitForTimeout(ms);
 
 /** A desk whose scanner makes no sounds. */
-export async function deskToScanOn(screens: Screens): Promise<Page> {
+async function deskToScanOn(screens: Screens): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true, entries: 40 });
   await page.evaluate(() => {
     const chosen = { key: 'parcel-desk scanner', newValue: JSON.stringify({ sounds: false }) };
@@ -164,7 +164,7 @@ export async function deskToScanOn(screens: Screens): Promise<Page> {
  * Goes to a screen and scans so many codes on it, every second through an input method, mixed with typing; and some by the
  * browser's own keys: none lands, none submits, none is lost.
  */
-export async function scanMany(page: Page, screen: Screen, scans: number): Promise<void> {
+async function scanMany(page: Page, screen: Screen, scans: number): Promise<void> {
   await page.evaluate((screen) => {
     (globalThis as unknown as FakePage).fake.calls.length = 0;
     location.hash = `#/${screen}`;
@@ -216,4 +216,32 @@ export async function scanMany(page: Page, screen: Screen, scans: number): Promi
   }
   expect(await told(page)).toEqual(expected);
   expect(await commands(page)).toEqual([]);
+}
+
+/** One of each kind: a list, a form, a screen whose field takes scans. Whether a scan lands is told by few; what piles up, by many. */
+export const scannedLongest: readonly Screen[] = ['outbox', 'label-order', 'inventory'];
+const others = allScreens.filter((screen) => !scannedLongest.includes(screen));
+const isForm = (screen: Screen) => createKinds.some((kind) => kind === screen);
+/** All others: the forms, and what is none. */
+export const scannedForms: readonly Screen[] = others.filter(isForm);
+export const scannedOthers: readonly Screen[] = others.filter((screen) => !isForm(screen));
+
+/** Asks of each of these screens that so many scans on it neither land nor submit anything, and that none is lost. */
+export function testManyScans(screens: readonly Screen[], scans: number): void {
+  let shown: Screens;
+  let page: Page | undefined;
+  beforeAll(async () => {
+    shown = await openScreens();
+  }, 120_000);
+  afterAll(() => shown.close());
+
+  describe(`${scans} scans, every second through an input method, mixed with typing: none lands, none submits, none is lost`, () => {
+    it.each(screens)('on the screen %s', { timeout: 240_000 }, async (screen) => {
+      // from screen to screen on one desk, as at a counter; after a fault there on another
+      const desk = page ?? (await deskToScanOn(shown));
+      page = undefined;
+      await scanMany(desk, screen, scans);
+      page = desk;
+    });
+  });
 }

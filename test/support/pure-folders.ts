@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { longerFiles } from './longer.ts';
 
 /**
  * Folders of tests whose files run in one process after another, its modules loaded once: none of them changes what belongs to
@@ -81,10 +82,14 @@ export const aloneInPureFolders = [
 const root = join(import.meta.dirname, '../..');
 
 /** The test files that share a process, by their paths from the root of the project; those in a browser share another way. */
-export const pureFiles = (): string[] =>
-  globSync(`test/{${pureFolders.join(',')}}/**/*.test.ts`, { cwd: root })
+export const pureFiles = (): string[] => {
+  const longer = new Set(longerFiles());
+  return globSync(`test/{${pureFolders.join(',')}}/**/*.test.ts`, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter(
       (path) =>
-        !path.startsWith('test/renderer/in-browser/') && !aloneInPureFolders.includes(path.slice('test/'.length)),
+        !path.startsWith('test/renderer/in-browser/') &&
+        !longer.has(path) &&
+        !aloneInPureFolders.includes(path.slice('test/'.length)),
     );
+};

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   '/command-line/deliver',
   'many-scans',
+  'scans-on-',
   'in-browser/focus',
   'in-browser/screens',
   'in-browser/long-lists',
@@ -33,7 +34,7 @@ const slow = [
  * Projects one after another: a worker goes on to a file of its own project with all modules loaded, and is ended before one of another.
  * Screens come last, when the journeys, which have their browsers too, are over.
  */
-const projects = ['parts', 'proof', 'pure parts', 'screens'];
+const projects = ['parts', 'proof', 'pure parts', 'screens', 'sweeps'];
 
 /** On a machine that has no times yet the slow files of a project begin first, so that none is left over for one worker at the end. */
 export class SlowFirst extends BaseSequencer {

@@ -28,7 +28,8 @@ export async function startBrowserHost(
     [...youngHeap, programOf('browser-host'), '--port', '0', '--data', folder, ...words],
     {
       cwd: root,
-      env,
+      // Playwright asks what it begins for colours; Node writes to the error stream where a person wants none
+      env: { ...env, FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { screens } from '../../../renderer/state/screens.ts';
 import { lowContrast } from '../../support/low-contrast.ts';
+import { sweepMark } from '../../support/longer.ts';
 import { tabThrough } from '../../support/tab-through.ts';
 import { besidesContrast } from '../../support/violations.ts';
 import { expect, test as base } from '../live-desk-test.ts';
@@ -101,25 +102,25 @@ async function speak(page: Page, language: Language): Promise<void> {
 }
 
 for (const { name, areas, overHttp } of walks) {
-  test(`axe finds nothing, nothing runs out of the window, no word of a control is cut, wrapped or covered, and the focus is to be seen wherever Tab takes it: ${name}`, async ({
-    desk: { page },
-    host,
-    everyLook,
-  }) => {
-    test.skip(overHttp === true && host !== 'browser-host', 'answered over HTTP in the place of the desk');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await walk(page, areas, async (place) => {
-      for (const seen of waysToLook(places.indexOf(place), everyLook)) {
-        const named = `${place.name}, ${seen.language}`;
-        if (seen.language !== 'en') await speak(page, seen.language);
-        await seenByAxe(page, named, seen);
-        await within(page, named, seen);
-        if (seen.language !== 'en') await speak(page, 'en');
-      }
-      const { seen, hidden } = await tabThrough(page);
-      expect.soft(hidden, place.name).toEqual([]);
-      expect.soft(seen, place.name).toBeGreaterThan(0);
-    });
-  });
+  test(
+    `axe finds nothing, nothing runs out of the window, no word of a control is cut, wrapped or covered, and the focus is to be seen wherever Tab takes it: ${name}`,
+    { tag: sweepMark },
+    async ({ desk: { page }, host, everyLook }) => {
+      test.skip(overHttp === true && host !== 'browser-host', 'answered over HTTP in the place of the desk');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await walk(page, areas, async (place) => {
+        for (const seen of waysToLook(places.indexOf(place), everyLook)) {
+          const named = `${place.name}, ${seen.language}`;
+          if (seen.language !== 'en') await speak(page, seen.language);
+          await seenByAxe(page, named, seen);
+          await within(page, named, seen);
+          if (seen.language !== 'en') await speak(page, 'en');
+        }
+        const { seen, hidden } = await tabThrough(page);
+        expect.soft(hidden, place.name).toEqual([]);
+        expect.soft(seen, place.name).toBeGreaterThan(0);
+      });
+    },
+  );
 }

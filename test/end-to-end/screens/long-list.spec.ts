@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../desk-test.ts';
+import { sweepMark } from '../../support/longer.ts';
 import { seedDone } from './seeded.ts';
 
 /** As `in-browser/long-lists` scrolls through 100,000; of a desk's own, each takes its time to lay down. */
@@ -38,48 +39,52 @@ function look(page: Page) {
   });
 }
 
-test('30,000 entries scroll without a blank place, with a bounded number of rows', async ({ desk }) => {
-  test.setTimeout(180_000);
-  const { page } = desk;
-  await page.keyboard.press('Alt+1');
-  const list = page.getByRole('grid');
-  await expect(list).toHaveAttribute('aria-rowcount', String(entries + 1), { timeout: 60_000 });
-  await expect(list.getByText(keyOf(entries))).toBeVisible();
-  let most = 0;
-  let first = 0;
-  const see = async (what: string) => {
-    const seen = await look(page);
-    most = Math.max(most, seen.rows);
-    first = seen.first;
-    expect(seen.blank, what).toBe(0);
-  };
+test(
+  '30,000 entries scroll without a blank place, with a bounded number of rows',
+  { tag: sweepMark },
+  async ({ desk }) => {
+    test.setTimeout(180_000);
+    const { page } = desk;
+    await page.keyboard.press('Alt+1');
+    const list = page.getByRole('grid');
+    await expect(list).toHaveAttribute('aria-rowcount', String(entries + 1), { timeout: 60_000 });
+    await expect(list.getByText(keyOf(entries))).toBeVisible();
+    let most = 0;
+    let first = 0;
+    const see = async (what: string) => {
+      const seen = await look(page);
+      most = Math.max(most, seen.rows);
+      first = seen.first;
+      expect(seen.blank, what).toBe(0);
+    };
 
-  await list.hover();
-  for (let turn = 0; turn < 30; turn++) {
-    await page.mouse.wheel(0, turn % 3 === 0 ? 40 : 1500);
-    await see(`turn ${String(turn)} of the wheel`);
-  }
-  await expect(async () => {
-    await see('after the wheel');
-    expect(first).toBeGreaterThan(500);
-  }).toPass();
+    await list.hover();
+    for (let turn = 0; turn < 30; turn++) {
+      await page.mouse.wheel(0, turn % 3 === 0 ? 40 : 1500);
+      await see(`turn ${String(turn)} of the wheel`);
+    }
+    await expect(async () => {
+      await see('after the wheel');
+      expect(first).toBeGreaterThan(500);
+    }).toPass();
 
-  await list.focus();
-  for (const key of ['PageDown', 'PageDown', 'End', 'PageUp', 'ArrowUp', 'Home', 'PageDown']) {
-    await page.keyboard.press(key);
-    await see(key);
-    if (key === 'End') await expect(list.getByText(keyOf(1))).toBeVisible();
-    if (key === 'Home') await expect(list.getByText(keyOf(entries))).toBeVisible();
-  }
+    await list.focus();
+    for (const key of ['PageDown', 'PageDown', 'End', 'PageUp', 'ArrowUp', 'Home', 'PageDown']) {
+      await page.keyboard.press(key);
+      await see(key);
+      if (key === 'End') await expect(list.getByText(keyOf(1))).toBeVisible();
+      if (key === 'Home') await expect(list.getByText(keyOf(entries))).toBeVisible();
+    }
 
-  for (let jump = 0; jump <= 40; jump++) {
-    const share = ((jump * 17) % 41) / 40;
-    await list.evaluate((node, share) => (node.scrollTop = (node.scrollHeight - node.clientHeight) * share), share);
-    await see(`jump to ${String(share)}`);
-  }
-  await list.evaluate((node) => (node.scrollTop = (node.scrollHeight - node.clientHeight) / 2));
-  // read by pages from either end: what is in sight is there, however far that has come
-  await see('jump to the middle of what was read');
-  await expect(list.getByText(/PKG-\d{6}/).first()).toBeVisible();
-  expect(most).toBeLessThan(150);
-});
+    for (let jump = 0; jump <= 40; jump++) {
+      const share = ((jump * 17) % 41) / 40;
+      await list.evaluate((node, share) => (node.scrollTop = (node.scrollHeight - node.clientHeight) * share), share);
+      await see(`jump to ${String(share)}`);
+    }
+    await list.evaluate((node) => (node.scrollTop = (node.scrollHeight - node.clientHeight) / 2));
+    // read by pages from either end: what is in sight is there, however far that has come
+    await see('jump to the middle of what was read');
+    await expect(list.getByText(/PKG-\d{6}/).first()).toBeVisible();
+    expect(most).toBeLessThan(150);
+  },
+);

@@ -28,7 +28,7 @@ function pinnedProgram(): string | undefined {
 }
 
 /** The Electron that is on this machine without being fetched. Undefined where there is none; throws where it does not start. */
-export function keptElectron(): TestElectron | undefined {
+function keptElectron(): TestElectron | undefined {
   const pinned = pinnedProgram();
   if (pinned) return tried(pinned, true);
   const other = join(standInFolder(), 'electron');
@@ -38,24 +38,6 @@ export function keptElectron(): TestElectron | undefined {
 /** The Electron for the tests, fetched where there is none. */
 export async function bringElectron(say: (line: string) => void): Promise<TestElectron> {
   return keptElectron() ?? tried(join(await fetchStandIn(say), 'electron'), false);
-}
-
-/**
- * The Electron that is on this machine and can run, or null; either way `say` is told which, or what is not seen without one.
- */
-export function keptElectronOr(say: (line: string) => void): TestElectron | null {
-  try {
-    const electron = keptElectron();
-    if (!electron) throw new Error('there is none on this machine');
-    say(aboutElectron(electron));
-    return electron;
-  } catch (error) {
-    say(
-      `NOT SEEN: a real Electron (${(error as Error).message}). The journeys of the window run in a double, so its sandbox, ` +
-        'its guards and its keyring are not tried. `npm run test:electron` fetches one and tries them.',
-    );
-    return null;
-  }
 }
 
 /** Asks the program itself what it is, as the user who will run it. */

@@ -1,0 +1,3 @@
+import { scannedForms, testManyScans } from '../../support/many-scans.ts';
+
+testManyScans(scannedForms, 60);

@@ -1,0 +1,3 @@
+import { scannedOthers, testManyScans } from '../../support/many-scans.ts';
+
+testManyScans(scannedOthers, 60);

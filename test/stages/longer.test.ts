@@ -1,0 +1,13 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { proofFiles, proofPaths, sweepFiles, sweepPaths } from '../support/longer.ts';
+
+const root = join(import.meta.dirname, '..');
+
+it('what `npm test` leaves to other commands is there, and each file in one of them', () => {
+  const paths = [...proofPaths, ...sweepPaths];
+  expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
+  const files = [...proofFiles(), ...sweepFiles()];
+  expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([]);
+});
