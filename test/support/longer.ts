@@ -1,10 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * What `npm test` leaves to commands of their own, so that it can be waited for after a change: of each rule here it keeps the tests
- * that show it once. `.ci/run` leaves nothing out.
- */
 const root = join(import.meta.dirname, '../..');
 const filesOf = (paths: readonly string[]): string[] =>
   paths
@@ -28,23 +24,32 @@ export const proofPaths: readonly string[] = [
   'hosts/command-line/hanging-folders.test.ts',
   'hosts/command-line/ill-endpoints.test.ts',
   'lock/lost-folder.test.ts',
+  'printing/batch-of-500.test.ts',
   'private-files/hanging-places.test.ts',
   'register/secret-target.test.ts',
   'sync/ill-endpoints.test.ts',
   'workspaces/restore-backup.test.ts',
+  'workspaces/switch-while-printing.test.ts',
   'workspaces/torn-off.test.ts',
 ];
 
 /**
- * Where the same is asked of everything there is: of each screen, form, code, column, command and hostile text, of each data folder that
- * an older program left. `npm run test:sweeps`, with the journeys that are marked so.
+ * Where the same is asked of everything there is: of each screen, form, code, column and hostile file or text, of each name and data
+ * folder that was ever published. `npm run test:sweeps`, with the journeys that are marked so.
  */
 export const sweepPaths: readonly string[] = [
+  'export/hostile-cells.test.ts',
   'export/round-trip.test.ts',
-  'golden/command-line.test.ts',
-  'golden/folder.test.ts',
+  'golden/**/*.test.ts',
+  'hosts/command-line/tour.test.ts',
+  'import/hostile-workbooks.test.ts',
   'labels/every-code.test.ts',
   'labels/every-form.test.ts',
+  'own-labels/hostile.test.ts',
+  'practice/contract.test.ts',
+  'renderer/bad-input.test.ts',
+  'renderer/command-codes.test.ts',
+  'renderer/in-browser/focus.test.ts',
   'renderer/in-browser/long-lists.test.ts',
   'renderer/in-browser/scans-on-forms.test.ts',
   'renderer/in-browser/scans-on-screens.test.ts',
@@ -55,7 +60,11 @@ export const sweepPaths: readonly string[] = [
 
 export const proofFiles = (): string[] => filesOf(proofPaths);
 export const sweepFiles = (): string[] => filesOf(sweepPaths);
-/** Both, by their paths from the root of the project. */
+
+/**
+ * What `npm test` leaves to these commands, so that it can be waited for after a change: what takes long, and would prove less if it were
+ * shorter. By their paths from the root of the project. `.ci/run` leaves nothing out.
+ */
 export const longerFiles = (): string[] => [...proofFiles(), ...sweepFiles()];
 
 /** The mark of a journey that is a sweep. */
