@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeService, servicePage } from './describe-service.ts';
+
+it('the page of the service shows all 20 endpoints as their contracts define them', () => {
+  const page = readFileSync(join(import.meta.dirname, '../..', servicePage), 'utf8');
+  expect(page).toBe(describeService());
+  expect(page.match(/^## /gm)).toHaveLength(20);
+});
