@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { keyTable } from '../../renderer/keys/key-table.ts';
+import { screens } from '../../renderer/state/screens.ts';
+import { runDesk } from '../support/run-desk.ts';
+import { expectKept } from './kept.ts';
+
+it('each action at the desk has the keys it had', () => {
+  expectKept(
+    'keys.txt',
+    Object.entries(keyTable).map(([action, { keys, group }]) => `${action} (${group}): ${keys.join(', ')}`),
+  );
+});
+
+it('each screen has the address it had', () => {
+  expectKept(
+    'routes.txt',
+    screens.map((screen) => `#/${screen}`),
+  );
+});
+
+it('the help of each command has the usage it had', async () => {
+  const { stdout } = await runDesk(['--help']);
+  const names = [...stdout.matchAll(/^ {2}(?!npm )([a-z-]+) +\S/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(20);
+  const lines: string[] = [];
+  for (const name of names) {
+    const help = await runDesk([name, '--help']);
+    const usage = help.stdout.split('\n').filter((line) => line.includes(`-- ${name}`));
+    lines.push(...usage.map((line) => line.trim()));
+  }
+  expect(lines.length).toBeGreaterThanOrEqual(names.length);
+  expectKept('command-help.txt', lines);
+});
