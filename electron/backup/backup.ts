@@ -65,7 +65,7 @@ function checkedEntries(half: string): number {
 
 /** One moment of the database, however much is saved meanwhile: without, each write of another connection begins the copy anew. */
 async function copyPages(db: Sqlite, to: string, working: ExtendDeadline): Promise<void> {
-  db.exec('BEGIN; SELECT 1 FROM fact LIMIT 1');
+  db.exec('BEGIN DEFERRED; SELECT 1 FROM fact LIMIT 1');
   try {
     await db.backup(to, {
       progress() {

@@ -34,7 +34,7 @@ export interface Verified {
 export function verifyDatabase(db: Sqlite): Verified {
   try {
     // One look at one moment, while an owner goes on writing.
-    return db.inTransaction ? look(db) : db.transaction(() => look(db))();
+    return db.inTransaction ? look(db) : db.transaction(() => look(db)).deferred();
   } catch (error) {
     return unreadable(messageOf(error));
   }
@@ -163,7 +163,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The same with what a search finds by. `working` is called now and then. */
 export function verifyWithIndexes(db: Sqlite, working: () => void): Verified {
   // one look at one moment here too: what is written meanwhile is in neither
-  if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, working))();
+  if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, working)).deferred();
   const found = verifyDatabase(db);
   const ofIndexes = indexDamages(db, working);
   return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };

@@ -26,6 +26,8 @@ const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
   'not-allowed': (folder) =>
     `This user may not write into ${folder}. Give the right to write there; nothing was changed.`,
   gone: (folder) => `${folder} is not there. Connect its disk, or put the folder back where it was.`,
+  locked: (folder) =>
+    `Another program holds the database in ${folder}, and nothing can be saved there until it lets go. Close what may have it open (a database tool, a program that syncs or backs up folders), and have virus scanners leave this folder out; what was saved before is safe.`,
   failing: (folder) =>
     `The disk that holds ${folder} gives errors. Make a backup to another disk, and have this one checked.`,
   stopped: () => 'The part of the desk that saves has stopped; it is being started again.',
@@ -45,9 +47,15 @@ export function diskProblem(error: unknown, folder: string, file = folder): Prob
 /** True where nothing that was being written can be relied on: the file has to be opened anew, and what it holds read again. */
 export const isFatal = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_IOERR');
 
+/** True where another program held the database for longer than a write waits: nothing was written, and the next write would wait as long. */
+export const isLocked = (error: unknown): boolean => isSqliteError(error) && isLockCode(error.code);
+
+const isLockCode = (code: string): boolean => code.startsWith('SQLITE_BUSY') || code === 'SQLITE_PROTOCOL';
+
 function ofSqlite(code: string, folder: string, file: string): Problem | null {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damagedProblem(folder, file);
   if (code === 'SQLITE_FULL') return problemFor('full', folder);
+  if (isLockCode(code)) return problemFor('locked', folder);
   if (code === 'SQLITE_READONLY_DBMOVED') return problemFor('gone', folder);
   if (code.startsWith('SQLITE_READONLY')) return problemFor(reasonAt(folder) ?? 'read-only', folder);
   if (code.startsWith('SQLITE_CANTOPEN')) return problemFor(reasonAt(folder) ?? 'not-allowed', folder);

@@ -1,4 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
+import { isLocked } from './disk-problem.ts';
 
 export interface GroupCommit<T, R> {
   /** Resolves with its answer once that is on disk. */
@@ -41,7 +42,8 @@ export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHos
     try {
       write(batch);
     } catch (error) {
-      if (oneSpoilsAll && batch.length > 1) batch.forEach((one) => writeOrReject([one]));
+      // each by itself would wait for the lock as long again
+      if (oneSpoilsAll && batch.length > 1 && !isLocked(error)) batch.forEach((one) => writeOrReject([one]));
       else batch.forEach(({ reject }) => reject(error));
     }
   }

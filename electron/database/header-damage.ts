@@ -41,13 +41,15 @@ export const asDamaged = (path: string): ProblemError => new ProblemError(damage
 export function isVersionDamaged(db: Sqlite, migrations: readonly Migration[]): boolean {
   const newest = migrations.length;
   // of one moment: another connection may bring it up to date in between
-  return db.transaction(() => {
-    const found = versionOf(db);
-    if (found === newest || (found > newest && found < newest + surelyOther)) return false;
-    const shape = shapeIn(db);
-    if (shape.size === 0 || !isSame(shape, shapeMadeBy(migrations))) return false;
-    return found < 1 || found > newest || !isSame(shape, shapeMadeBy(migrations.slice(0, found)));
-  })();
+  return db
+    .transaction(() => {
+      const found = versionOf(db);
+      if (found === newest || (found > newest && found < newest + surelyOther)) return false;
+      const shape = shapeIn(db);
+      if (shape.size === 0 || !isSame(shape, shapeMadeBy(migrations))) return false;
+      return found < 1 || found > newest || !isSame(shape, shapeMadeBy(migrations.slice(0, found)));
+    })
+    .deferred();
 }
 
 const isSame = (one: Shape, other: Shape): boolean =>

@@ -36,6 +36,7 @@ export function openSqlite(
     if (!mustExist) makePrivateFile(path);
     keepPrivate(path);
     db = new (sqliteLibrary())(path, { fileMustExist: mustExist });
+    beginImmediately(db);
     keepLog(db);
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
@@ -56,6 +57,17 @@ export function openSqlite(
     if (mustExist && !existsSync(path)) throw new ProblemError(goneProblem(dirname(path)));
     throw asProblem(error, path);
   }
+}
+
+/**
+ * Every transaction of a writing connection takes the write lock as it begins. SQLite waits for a lock only there (`busy_timeout`): a
+ * transaction that has read cannot wait to write, since what it read may no longer be true by then, and fails at once where another program
+ * has the lock, or has written meanwhile. A transaction that only reads is called by `deferred`.
+ * See https://sqlite.org/lang_transaction.html#deferred_immediate_and_exclusive_transactions
+ */
+function beginImmediately(db: Sqlite): void {
+  const { transaction } = db;
+  db.transaction = (act) => transaction.call(db, act).immediate as ReturnType<typeof transaction<typeof act>>;
 }
 
 /** From one look to the next whether another connection is ready (ms). */
@@ -80,7 +92,7 @@ function keepLog(db: Sqlite): void {
  */
 function refuseUnwritable(db: Sqlite, path: string): void {
   try {
-    db.exec(`BEGIN; PRAGMA user_version = ${versionOf(db)}; ROLLBACK`);
+    db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${versionOf(db)}; ROLLBACK`);
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK');
     if (isSqliteError(error) && error.code.startsWith('SQLITE_READONLY')) refuseWriteMark(path);

@@ -102,7 +102,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   /** Of one state of the file, and without a lock of it for each question. */
   const readDue = db.transaction((seqs: readonly number[]) =>
     seqs.map((seq) => ({ seq, found: records.read(seq), asked: askedOf.get(seq) })),
-  );
+  ).deferred;
 
   return {
     dueReads: (

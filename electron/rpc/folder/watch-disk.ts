@@ -1,5 +1,5 @@
 import { diskProblem, isFatal } from '../../database/disk-problem.ts';
-import type { Sqlite } from '../../database/open-sqlite.ts';
+import { busyMs, type Sqlite } from '../../database/open-sqlite.ts';
 import type { Timer } from '../../service/timer.ts';
 import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
 
@@ -42,14 +42,23 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     if (closed) return;
     if (free < roomAgain) return probeSoon();
     try {
-      // a real write and its sync; what it says stays as it was
-      db.pragma(`user_version = ${version}`);
+      writeWithoutWaiting();
     } catch (error) {
       note(error);
       return probeSoon();
     }
     standing = null;
     onTrouble(null);
+  }
+
+  /** A real write and its sync; what it says stays as it was. A lock is not waited for, since the whole desk would wait meanwhile. */
+  function writeWithoutWaiting(): void {
+    db.pragma('busy_timeout = 0');
+    try {
+      db.pragma(`user_version = ${version}`);
+    } finally {
+      db.pragma(`busy_timeout = ${busyMs}`);
+    }
   }
 
   /** What to answer with for an error, the true reason where it is one of the disk; `isNews` where it was not known yet. */

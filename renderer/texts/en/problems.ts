@@ -41,6 +41,8 @@ const disks: Readonly<Record<string, (p: P) => string>> = {
   gone: (p) => `${p.folder} is not there. Connect its disk, or put the folder back; the desk goes on by itself.`,
   failing: (p) =>
     `The disk that holds ${p.folder} gives errors. Make a backup to another disk, and have this one checked.`,
+  locked: (p) =>
+    `Another program holds the database in ${p.folder}. Close what may have it open (a database tool, a program that syncs or backs up folders), and have virus scanners leave this folder out; the desk goes on by itself.`,
   stopped: () => 'The part of the program that saves has stopped. It is being started again.',
 } satisfies Record<DiskReason, (p: P) => string>;
 

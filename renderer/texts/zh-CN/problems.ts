@@ -55,6 +55,8 @@ const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number
   'not-allowed': (p) => `当前用户无权写入 ${p.folder}。请授予写入权限，工作台会自动继续。`,
   gone: (p) => `找不到 ${p.folder}。请连接其磁盘或把文件夹放回原处，工作台会自动继续。`,
   failing: (p) => `${p.folder} 所在的磁盘出错。请备份到另一块磁盘，并检查这块磁盘。`,
+  locked: (p) =>
+    `另一个程序占用了 ${p.folder} 中的数据库。请关闭可能打开它的程序（数据库工具、同步或备份软件），并让杀毒软件排除此文件夹；工作台会自动继续。`,
   stopped: () => '程序中负责保存的部分已停止，正在重新启动。',
 } satisfies Record<DiskReason, (p: Readonly<Record<string, string | number>>) => string>;
 const n = counting('zh-CN');
