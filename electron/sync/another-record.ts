@@ -1,15 +1,64 @@
-import { createOf } from '../../shared/creates/create-kinds.ts';
+import { createNumbers, createOf } from '../../shared/creates/create-kinds.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { DueRead } from '../outbox/entry.ts';
 import { sameName, textAt } from './record-field.ts';
 
-/** With another ServiceCode or Country than was sent, it is somebody else's order under the same key. */
-export function isOfAnother(
-  { endpoint, key, request }: Pick<DueRead, 'endpoint' | 'key' | 'request'>,
-  record: unknown,
-): boolean {
-  const id = textAt(record, key.kind);
-  if (id !== null && !sameName(id, key.value)) return true;
+type Order = Pick<DueRead, 'endpoint' | 'key' | 'request'>;
+
+/** Names under which records of any kind show the id that their order was made under. */
+const keyNames: readonly string[] = [...new Set(createNumbers.map((number) => createOf(number).key.kind))];
+
+interface Shown {
+  name: string;
+  value: string;
+}
+const keysIn = (record: unknown): Shown[] =>
+  keyNames.flatMap((name) => {
+    const value = textAt(record, name);
+    return value === null ? [] : [{ name, value }];
+  });
+
+/**
+ * Whether an answer shows a key that is not its order's: another value under the name of the order's own key, or under that of another kind
+ * one that the order itself does not hold.
+ */
+export function namesAnotherKey({ key, request }: Pick<Order, 'key' | 'request'>, answer: unknown): boolean {
+  return keysIn(answer).some(({ name, value }) => {
+    if (sameName(value, key.value)) return false;
+    // an order may refer to others, as to the inbound order that its goods come with
+    return name === key.kind || !textsNamed(name, request.body).some((text) => sameName(text, value));
+  });
+}
+
+/**
+ * Whether a status record is about something else than its order: it shows another key, or only keys of other kinds, or only the id that
+ * the service gives to things of another kind. Keys of two kinds may be the same number, so such a record is believed in nothing.
+ */
+export function isRecordOfAnother(order: Pick<Order, 'key' | 'request'>, record: unknown): boolean {
+  const shown = keysIn(record);
+  if (shown.some(({ name }) => name === order.key.kind)) return namesAnotherKey(order, record);
+  return shown.length > 0 || hasOnlyOtherServiceId(order.key.kind, record);
+}
+
+/** The service has one name for its ids of parcels, and another for those of all other orders. */
+function hasOnlyOtherServiceId(kind: string, record: unknown): boolean {
+  const ofParcel = textAt(record, 'SvcPackageId');
+  const ofOrder = textAt(record, 'SvcOrderId');
+  return kind === 'PackageId' ? ofParcel === null && ofOrder !== null : ofOrder === null && ofParcel !== null;
+}
+
+/** Texts under a name, at any depth. */
+function textsNamed(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => textsNamed(name, one));
+  if (typeof value !== 'object' || value === null) return [];
+  const own = textAt(value, name);
+  return [...(own === null ? [] : [own]), ...Object.values(value).flatMap((one) => textsNamed(name, one))];
+}
+
+/** The same, or with another ServiceCode or Country than was sent: then it is somebody else's order under the same key. */
+export function isOfAnother(order: Order, record: unknown): boolean {
+  if (isRecordOfAnother(order, record)) return true;
+  const { endpoint, request } = order;
   const { recordSays, parcel, recipient } = createOf(endpoint);
   const sent = {
     ServiceCode: textAt(valueAt(request.body, parcel), 'ServiceCode'),

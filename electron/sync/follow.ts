@@ -1,7 +1,7 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import type { Change, DueRead } from '../outbox/entry.ts';
-import { isOfAnother } from './another-record.ts';
+import { isOfAnother, isRecordOfAnother } from './another-record.ts';
 import { compareRecords } from './compare-records.ts';
 import { isProvisional, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
@@ -64,9 +64,8 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
 }
 
 function isAnother(read: DueRead, record: unknown): boolean {
-  const { key, request, outcome, state, lastRecord } = read;
-  const id = textAt(record, key.kind);
-  if (id !== null && !sameName(id, key.value)) return true;
+  const { request, outcome, state, lastRecord } = read;
+  if (isRecordOfAnother(read, record)) return true;
   // Under one key there may be two orders now; only the service's own id tells them apart.
   const isFurther = isCreateNewOrder(request.body);
   const known = isFurther ? (outcome?.SvcId ?? null) : null;

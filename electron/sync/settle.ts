@@ -5,12 +5,13 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { Asks, Change, Claimed } from '../outbox/entry.ts';
 import type { Verdict } from '../service/verdict.ts';
+import { namesAnotherKey } from './another-record.ts';
 import { backoffMs } from './backoff.ts';
 import { checkWaitMs } from './check-wait.ts';
 import type { Random } from './clock.ts';
 import { isProvisional, outcomeIn, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
-import { sameName, textAt } from './record-field.ts';
+import { textAt } from './record-field.ts';
 
 /** What a decision is made with. Times in ms; `runningMs` counts only while the desk runs. */
 export interface DecisionContext {
@@ -156,7 +157,5 @@ function isReceipt(record: unknown): boolean {
 }
 
 /** The answer carries the key of another order: somebody mixed them up, and a label must not show the wrong number. */
-function echoesAnother({ key }: Claimed, record: unknown): boolean {
-  const echoed = textAt(Array.isArray(record) ? record[0] : record, key.kind);
-  return echoed !== null && !sameName(echoed, key.value);
-}
+const echoesAnother = (claimed: Claimed, record: unknown): boolean =>
+  namesAnotherKey(claimed, Array.isArray(record) ? record[0] : record);

@@ -95,3 +95,14 @@ export function recordOf(account: Account, _habits: Habits, now: number): Record
       : { [endpoint === 10 ? 'UnShippedReason' : 'CreateFailedReason']: { ReasonCode: 'E1', ReasonText: failed } };
   return { PackageId: key, HandleStatus: 'Submitted', ...record, ...outcome };
 }
+
+/** What a status says of a parcel that is made, whoever asks. */
+export const parcelRecord = (key: string): Record<string, unknown> => ({
+  PackageId: key,
+  SvcPackageId: `S-${key}`,
+  ServiceCode: 'SGP',
+  Country: 'ES',
+  Status: 'Created',
+  HandleStatus: 'Submitted',
+  TrackingNumber: `T-${key}`,
+});

@@ -10,6 +10,7 @@ import { chanceOf } from './seeded.ts';
 import {
   json,
   notFound,
+  parcelRecord,
   recordOf,
   refusalSaying,
   refusedInText,
@@ -60,6 +61,8 @@ interface Arrived extends Sender {
 export function createSimService({ world, seed, name, habits, onEffect }: ServiceHost) {
   const ledger = new Map<string, Account>();
   let { refuses } = habits;
+  /** share of inbound orders unknown to it whose status it answers with the record of a parcel; some services read that id as a PackageId */
+  const mixesKinds = name === 'practice' ? 0 : chanceOf(seed, 'mixes kinds').one([0, 0, 0.5]);
   const groupOf = (endpoint: number): string =>
     endpoint === 7 ? 'declaration' : (endpointOf(endpoint as CreateNumber).key?.kind ?? '');
   const accountOf = (endpoint: number, key: string): Account | undefined => ledger.get(`${groupOf(endpoint)} ${key}`);
@@ -186,7 +189,10 @@ export function createSimService({ world, seed, name, habits, onEffect }: Servic
           there.map((one) => recordOf(one, habits, now)),
         );
       }
-      const found = look(endpoint, Object.values(inPath)[0] ?? '');
+      const asked = Object.values(inPath)[0] ?? '';
+      const found = look(endpoint, asked);
+      if (!found && endpoint === 3 && chanceOf(seed, `mixed up ${asked}`).chance(mixesKinds))
+        return json(200, parcelRecord(`P-${asked}`));
       return found ? json(200, recordOf(found, habits, now)) : notFound;
     },
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DueRead } from '../../electron/outbox/entry.ts';
 import { check } from '../../electron/sync/check.ts';
+import { follow } from '../../electron/sync/follow.ts';
 import type { StatusAnswer } from '../../electron/sync/status-answer.ts';
 import { due, moment } from '../support/entries.ts';
 
@@ -68,6 +69,37 @@ describe('a record found for a lost order', () => {
     const change = check(lostOrder(), found({ ...record, TrackingNumber: 'T9' }), true, at(5));
     expect(change).toMatchObject({ events: [], asks: 'another-record', wait: null });
     expect(change?.outcome).toBeUndefined();
+  });
+  it.each([
+    ['another inbound order', { ShipmentId: 'K2', SvcOrderId: 'S1' }],
+    ['a parcel', { PackageId: 'K2', SvcPackageId: 'S1' }],
+    ['a parcel of the same number', { PackageId: 'K1', SvcPackageId: 'S1', TrackingNumber: 'T9' }],
+    ['a parcel beside the key', { ShipmentId: 'K1', PackageId: 'K2' }],
+    ['an outbound order', { CustomerOrderNo: 'K2', SvcOrderId: 'S1' }],
+    ["a thing of another kind, by the service's id of it alone", { SvcPackageId: 'S1' }],
+  ])('of %s is not believed for an inbound order', (_name, ids) => {
+    const record = { ...ids, Status: 'Open', HandleStatus: 'Submitted' };
+    const lost = due(4, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
+    expect(check(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
+    const change = follow(due(4), found(record), at(5));
+    expect(change).toMatchObject({ events: [] });
+    expect(change?.outcome).toBeUndefined();
+  });
+  it.each([
+    ['a parcel, with an inbound order that it does not name', 2, { PackageId: 'K1', ShipmentId: 'IN-9' }],
+    ['a parcel, with the id of an inbound order alone', 2, { ShipmentId: 'K1', SvcOrderId: 'S1' }],
+    ['an outbound order, with a customer order', 10, { PackageId: 'K1', CustomerOrderNo: 'C9' }],
+  ] as const)('%s is not believed', (_name, endpoint, ids) => {
+    const record = { ...ours, PackageId: undefined, SvcPackageId: undefined, ...ids, TrackingNumber: 'T9' };
+    const lost = due(endpoint, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
+    expect(check(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
+    expect(follow(due(endpoint), found(record), at(5))).toMatchObject({ events: [] });
+  });
+  it('is ours with what the order itself refers to, and with its key under the name of another kind, too', () => {
+    const inbound = { ShipmentId: 'K1', PackageId: 'k1', SvcOrderId: 'S1', HandleStatus: 'Submitted' };
+    expect(check(due(4, { state: 'unsure' }), found(inbound), true, at(5))?.events).toEqual(['found', 'made']);
+    const refers = due(10, { state: 'unsure', inPackage: { RefInboundOrderInfo: { ShipmentId: 'IN-1' } } });
+    expect(check(refers, found({ ...ours, ShipmentId: 'IN-1' }), true, at(5))?.events).toEqual(['found']);
   });
   it('is compared whatever the case of its codes', () => {
     expect(check(lostOrder(), found({ ...ours, Country: 'es', PackageId: 'k1' }), true, at(5))?.events).toEqual([

@@ -83,6 +83,15 @@ describe('an accepted entry', () => {
     expect(change).toMatchObject({ events: ['accepted'], asks: 'another-record' });
     expect(change.outcome).toBeUndefined();
   });
+  it.each([
+    [4, { PackageId: 'P9', SvcOrderId: 'S9' }],
+    [8, { ShipmentId: 'IN-9', SvcOrderId: 'S9', Success: true }],
+    [10, { ShipmentId: 'IN-9' }],
+  ] as const)('whose answer to endpoint %i names a key of another kind is for a person', (endpoint, record) => {
+    const change = settled(endpoint, answer(201, record));
+    expect(change).toMatchObject({ events: ['accepted'], asks: 'another-record' });
+    expect(change.outcome).toBeUndefined();
+  });
 });
 
 describe('a try that ends otherwise', () => {
