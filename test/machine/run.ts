@@ -20,7 +20,7 @@ const soakArguments = ['--minutes', soakMinutes, '--stories', soakStories, '--se
 
 const files = process.argv.slice(2);
 const codes = await Promise.all([
-  ends('node_modules/vitest/vitest.mjs', ['run', '--config', 'test/machine/vitest.config.ts', ...files], 0),
+  ends('test/stages/run-tests.ts', ['vitest', '--config=test/machine/vitest.config.ts', ...files], 0),
   files.length > 0 ? 0 : ends('test/simulation/soak.ts', soakArguments, 10),
 ]);
 process.exit(Math.max(...codes));

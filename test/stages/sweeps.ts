@@ -7,7 +7,7 @@ const write = (text: string) => void process.stdout.write(text);
 
 await findBrowser();
 const sweeps = [
-  { name: 'sweeps', call: ['node_modules/vitest/vitest.mjs', 'run', '--project=sweeps'] },
+  { name: 'sweeps', call: ['test/stages/run-tests.ts', 'vitest', '--project=sweeps'] },
   script('journeys to everywhere', 'test:journeys', ['--project=browser-host', `--grep=${sweepMark}`]),
 ];
 const ended = await runStages(sweeps, sweeps.length, write);

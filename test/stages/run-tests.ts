@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { reportVariable, type FailedFile, type FailedRun } from './failed-files.ts';
+
+// `node test/stages/run-tests.ts vitest|playwright WORDS…` runs the tests as those words of the runner say. Options are one word each
+// (`--config=PATH`), so that they are told from files.
+//
+// Where PARCEL_DESK_FLAKY names a folder, as in `.ci/run`, each file that failed is run again, alone in its process. If it passes, it is
+// flaky: a note with its first failure is put into that folder, which all runs of one CI share, and the run passes. Not repeated is what
+// belongs to no file, and what would make more than three flaky files.
+
+/** Flaky files that one CI run may have in all its stages. */
+const maxFlaky = 3;
+
+const root = join(import.meta.dirname, '../..');
+const here = (name: string): string => join(import.meta.dirname, name);
+
+interface Runner {
+  program: string;
+  command: string;
+  /** Options that make the runner report its failures to a file, besides what it prints. */
+  report: (words: readonly string[]) => string[];
+  /** Options that run one file. */
+  only: (file: FailedFile) => string[];
+}
+
+const runners: Record<string, Runner> = {
+  vitest: {
+    program: join(root, 'node_modules/vitest/vitest.mjs'),
+    command: 'run',
+    report: (words) => [
+      ...(words.some((word) => word.startsWith('--reporter=')) ? [] : ['--reporter=default']),
+      `--reporter=${here('vitest-failures.ts')}`,
+    ],
+    only: ({ path }) => ['--maxWorkers=1', path],
+  },
+  playwright: {
+    program: join(root, 'node_modules/@playwright/test/cli.js'),
+    command: 'test',
+    report: () => [`--reporter=list,${here('playwright-failures.ts')}`],
+    // Playwright takes a file as a regular expression
+    only: ({ path }) => ['--workers=1', `${path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`],
+  },
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+const runner = runners[name];
+if (!runner) throw new Error(`No runner of tests is called “${name}”: ${Object.keys(runners).join(', ')}.`);
+const { program, command, report, only } = runner;
+let interrupted = false;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function run(options: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const child = spawn(process.execPath, [program, command, ...options], { cwd: root, env, stdio: 'inherit' });
+  const pass = (signal: NodeJS.Signals): void => {
+    interrupted = true;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Null where the runner died before it could report. */
+async function runWithReport(): Promise<{ code: number; failed: FailedRun | null }> {
+  const folder = mkdtempSync(join(tmpdir(), 'failed-run-'));
+  try {
+    const path = join(folder, 'failed.json');
+    const code = await run([...words, ...report(words)], { ...process.env, [reportVariable]: path });
+    const failed = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FailedRun) : null;
+    return { code, failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function whyNotRepeated(failed: FailedRun | null, flaky: number): string | null {
+  if (!failed) return 'the runner did not report what failed';
+  if (failed.otherErrors.length > 0) return `an error belongs to no test: ${failed.otherErrors[0] ?? ''}`;
+  if (failed.files.length === 0) return 'no test failed';
+  if (flaky + failed.files.length > maxFlaky)
+    return `${String(failed.files.length)} files failed and ${String(flaky)} were flaky before, of at most ${String(maxFlaky)}`;
+  return null;
+}
+
+const nameOf = ({ project, path }: FailedFile): string =>
+  `${relative(root, path)}${project === '' ? '' : ` (${project})`}`;
+
+async function runAndRepeat(flakyFolder: string): Promise<number> {
+  const { code, failed } = await runWithReport();
+  if (code === 0 || interrupted) return code;
+  const why = whyNotRepeated(failed, readdirSync(flakyFolder).length);
+  if (!failed || why !== null) {
+    say(`\nNothing is run again: ${why ?? ''}`);
+    return code;
+  }
+  const options = words.filter((word) => word.startsWith('-') && !word.startsWith('--project='));
+  let result = 0;
+  for (const file of failed.files) {
+    say(`\n${nameOf(file)} failed and is run again, alone.`);
+    const project = file.project === '' ? [] : [`--project=${file.project}`];
+    const again = await run([...options, ...project, ...only(file)]);
+    if (again === 0) writeFileSync(join(flakyFolder, randomUUID()), `${nameOf(file)}\n${file.failure}\n`);
+    else result = again;
+    say(`\n${nameOf(file)} ${again === 0 ? 'passed: it is flaky' : 'failed again'}.`);
+  }
+  // the stage beside this one may have found flaky files meanwhile
+  const flaky = readdirSync(flakyFolder).length;
+  if (flaky > maxFlaky) say(`\n${String(flaky)} files are flaky, of at most ${String(maxFlaky)}.`);
+  return flaky > maxFlaky ? 1 : result;
+}
+
+const flakyFolder = process.env['PARCEL_DESK_FLAKY'];
+process.exitCode = flakyFolder === undefined ? await run(words) : await runAndRepeat(flakyFolder);
