@@ -1,14 +1,21 @@
+import { perInch, perMm, type Dots } from './print-head.ts';
+
 /** Millimetres. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** What a code is drawn with: its modules are `narrowest` to `widest` whole dots wide. */
-interface Grain {
+/**
+ * The dots that codes of a label lie on, those of the very printer where it is known. Modules of a barcode are `narrowest` to `widest`
+ * dots wide, those of a QR code at least `narrowestSquare`; all of them, and all places, are multiples of `step` dots where one fits.
+ */
+export interface Grain {
   readonly dotsPerMm: number;
   readonly narrowest: number;
   readonly widest: number;
+  readonly narrowestSquare: number;
+  readonly step: number;
 }
 
 /** Heights of the zones of a label, in millimetres; 0 where the form has no such zone. What is left is the recipient's. */
@@ -48,10 +55,18 @@ export interface LabelForm extends Size {
   readonly hasCaptions: boolean;
 }
 
-/** A 203 dpi print head has 8 dots to the millimetre. Two of them make the narrowest bar that it prints well. */
-const thermal: Grain = { dotsPerMm: 8, narrowest: 2, widest: 4 };
-/** An office printer of 600 dpi; a module of a fifth of a millimetre (8 mil) is what hand scanners read. */
-const office: Grain = { dotsPerMm: 24, narrowest: 5, widest: 12 };
+/** A barcode of a quarter of a millimetre (10 mil) to the module is read by any hand scanner, one of half a millimetre from afar: 2 to 4 dots at 203 dpi. */
+function thermal(dotsPerMm: number): Grain {
+  // a bar of one dot is as likely read as a speck
+  const narrowest = Math.max(2, Math.round(0.25 * dotsPerMm));
+  const widest = Math.max(narrowest, Math.round(0.5 * dotsPerMm));
+  return { dotsPerMm, narrowest, widest, narrowestSquare: Math.ceil(0.33 * dotsPerMm), step: 1 };
+}
+/**
+ * An office printer of 600 dpi, in steps of two dots, so that one of 300 dpi has whole dots, too. Five dots, a fifth of a millimetre (8 mil), is
+ * the least that hand scanners read.
+ */
+const office: Grain = { dotsPerMm: perMm(perInch(600)), narrowest: 5, widest: 12, narrowestSquare: 6, step: 2 };
 
 type Parts = Pick<LabelForm, 'kind' | 'zones' | 'recipient' | 'numberHeight' | 'codeSide' | 'hasCaptions'>;
 
@@ -93,14 +108,17 @@ const small: Parts = {
   hasCaptions: false,
 };
 
-/** The form of labels of a print head, to their very edges. */
-export const thermalForm = (size: Size): LabelForm => ({
+/**
+ * The form of labels of a print head, to their very edges, with codes on the dots of that head. Left out: on those of 203 to the inch, the
+ * coarsest there is, as whatever draws a PDF for such a head counts them.
+ */
+export const thermalForm = (size: Size, dots: Dots = perInch(203)): LabelForm => ({
   ...size,
   ...(size.height >= 125 ? tall : square),
   margin: 4,
   edge: size.height >= 125 ? 3 : 2.5,
   barsOff: 0,
-  grain: thermal,
+  grain: thermal(perMm(dots)),
 });
 
 /** The form of labels on a sheet of an office printer, which leaves the edge of its paper white. */
@@ -119,5 +137,15 @@ export const smallestText = ({ kind }: LabelForm): number => (kind === 'small' ?
 /** Six points and a little, in millimetres: the least for what a person looks up on a label later. */
 export const sixPoints = 2.15;
 
-/** The nearest whole dot of a 203 dpi print head, in millimetres. */
-export const onDots = (mm: number): number => Math.round(mm * thermal.dotsPerMm) / thermal.dotsPerMm;
+/** The nearest place (mm) where codes may begin: on a whole dot, or a whole step of them. */
+export const onStep = ({ dotsPerMm, step }: Grain, mm: number): number =>
+  (Math.round((mm * dotsPerMm) / step) * step) / dotsPerMm;
+
+/** The nearest whole dot (mm). */
+export const onDots = ({ dotsPerMm }: Grain, mm: number): number => Math.round(mm * dotsPerMm) / dotsPerMm;
+
+/** So many dots, or the next fewer that are whole steps where these are not too few. */
+export function inSteps({ step }: Grain, dots: number, narrowest: number): number {
+  const whole = dots - (dots % step);
+  return whole >= narrowest ? whole : dots;
+}

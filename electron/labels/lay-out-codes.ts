@@ -2,7 +2,7 @@ import { cleanText } from './clean-text.ts';
 import type { Box } from '../../shared/labels/label-layout.ts';
 import { encodeCode128, isCode128 } from '../../shared/labels/encode-code128.ts';
 import { encodeQr } from './encode-qr.ts';
-import { smallestText } from './label-form.ts';
+import { inSteps, onStep, smallestText } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { writeText } from './write-text.ts';
 import type { Sheet, Words } from './write-text.ts';
@@ -14,6 +14,8 @@ const QUIET_QR = 4;
 
 // Past this no symbol fits, whatever its sets; longer texts need not be tried.
 const LONGEST_NUMBER = 80;
+/** What is whole already may lack the last digits of its fraction. */
+const wholeDots = (dots: number): number => Math.floor(dots + 1e-6);
 const PRINTABLE = /^[ -~]*$/;
 
 /** The tracking number as Code 128, its modules whole dots wide, and as text below. */
@@ -55,7 +57,7 @@ function pushBars(sheet: Sheet, text: string, field: string, role: string, y: nu
   const bars = codeOf(sheet, text, field);
   if (bars === undefined) return;
   const width = (bars.text.length + 2 * QUIET_CODE128) * bars.module;
-  const x = Math.round(((across - width) / 2) * grain.dotsPerMm) / grain.dotsPerMm;
+  const x = onStep(grain, (across - width) / 2);
   sheet.boxes.push({ kind: 'code128', role, x, y, width, height, text, module: bars.module, bars: bars.text });
 }
 
@@ -71,14 +73,21 @@ function codeOf(sheet: Sheet, number: string, field: string): { text: string; mo
   }
   const text = encodeCode128(number);
   const across = Math.min(width / (text.length + 2 * QUIET_CODE128), (width - 2 * barsOff) / text.length);
-  const dots = Math.floor(across * grain.dotsPerMm);
+  const dots = wholeDots(across * grain.dotsPerMm);
   if (dots < grain.narrowest) {
     return (
       report('too-long', `${number.length} characters make a barcode too fine for a label of this size`),
       undefined
     );
   }
-  return { text, module: Math.min(dots, grain.widest) / grain.dotsPerMm };
+  const whole = inSteps(grain, Math.min(dots, grain.widest), grain.narrowest);
+  // a head that burns a dot more than it should leaves half of the white between two such bars
+  if (whole <= 2) {
+    const dpi = Math.round(grain.dotsPerMm * 25.4);
+    const message = `the bars are only ${whole} dots wide, and may come out too thick to be read`;
+    sheet.problems.push({ kind: 'fine-bars', field, message, params: { count: whole, dpi }, stops: false });
+  }
+  return { text, module: whole / grain.dotsPerMm };
 }
 
 /**
@@ -89,18 +98,18 @@ export function layOutPackageCode(sheet: Sheet, packageId: string, zone: Zone): 
   const { grain, codeSide } = sheet.form;
   const rows = packageId === '' ? undefined : encodeQr(packageId);
   const modules = (rows?.length ?? 0) + 2 * QUIET_QR;
-  const dots = Math.floor((Math.min(codeSide, zone.bottom - zone.top) * grain.dotsPerMm) / modules);
-  if (rows === undefined || dots <= grain.narrowest) {
+  const dots = wholeDots((Math.min(codeSide, zone.bottom - zone.top) * grain.dotsPerMm) / modules);
+  if (rows === undefined || dots < grain.narrowestSquare) {
     const kind = packageId === '' ? 'nothing-to-encode' : 'too-long';
     const message =
       packageId === '' ? 'there is no PackageId' : `${packageId.length} characters are too many for the QR code`;
     sheet.problems.push({ kind, field: 'PackageId', message, params: { count: packageId.length }, stops: true });
     return;
   }
-  const module = dots / grain.dotsPerMm;
+  const module = inSteps(grain, dots, grain.narrowestSquare) / grain.dotsPerMm;
   const size = modules * module;
-  const x = Math.max(0, zone.left - QUIET_QR * module);
-  const y = Math.round(((zone.top + zone.bottom - size) / 2) * grain.dotsPerMm) / grain.dotsPerMm;
+  const x = Math.max(0, onStep(grain, zone.left - QUIET_QR * module));
+  const y = onStep(grain, (zone.top + zone.bottom - size) / 2);
   const square = { x, y, width: size, height: size };
   sheet.boxes.push({ kind: 'qr', role: 'package.code', ...square, text: packageId, module, rows });
 }

@@ -18,7 +18,7 @@ export interface TestLabel {
 }
 
 const EDGE = 0.5;
-/** Three whole dots of 203 dpi to a module. */
+/** Three dots of 203 dpi to a module (mm), and the nearest whole dots of any other head. */
 const MODULE = 0.375;
 /** Modules beside a Code 128. */
 const QUIET = 10;
@@ -26,10 +26,10 @@ const QUIET = 10;
 /** A label that shows whether all of it is on the paper: a frame at its edges, and a code to scan back. */
 export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts, form: LabelForm = usualForm): Layout {
   const sheet: Sheet = { form, fonts, boxes: [], problems: [] };
-  const { width: across, height: down, margin } = form;
+  const { width: across, height: down, margin, grain } = form;
   const [right, bottom] = [across - 2 * EDGE, down - 2 * EDGE];
   /** from the top, on a label of 150 mm */
-  const at = (mm: number): number => onDots((mm * down) / 150);
+  const at = (mm: number): number => onDots(grain, (mm * down) / 150);
   const frame = [
     { x: 2 * EDGE, y: 2 * EDGE, width: right - 2 * EDGE, height: EDGE },
     { x: 2 * EDGE, y: bottom - EDGE, width: right - 2 * EDGE, height: EDGE },
@@ -54,8 +54,9 @@ export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts
   line('test.address', 38, 10, address, 3.5, true);
   line('test.how', 50, 6, how, 3.5, true);
   const bars = encodeCode128(code);
-  const width = (bars.length + 2 * QUIET) * MODULE;
-  const x = onDots((across - width) / 2);
+  const module = onDots(grain, MODULE);
+  const width = (bars.length + 2 * QUIET) * module;
+  const x = onDots(grain, (across - width) / 2);
   sheet.boxes.push({
     kind: 'code128',
     role: 'test.code',
@@ -64,7 +65,7 @@ export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts
     width,
     height: at(25),
     text: code,
-    module: MODULE,
+    module,
     bars,
   });
   line('test.text', 95, 7, code, 5, true);

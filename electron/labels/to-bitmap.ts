@@ -8,10 +8,10 @@ import { perMm, type Dots } from './print-head.ts';
 const BLACK_FROM = 0.4;
 
 /**
- * A drawing in dots of a print head: at 203 dpi 8 to the millimetre, a label of 800 x 1200. Its codes are exact where the layout was put on
- * the dots of that head before it was drawn.
+ * A drawing in dots of a print head: at 203 dpi 8 to the millimetre, a label of 800 x 1200. Its codes are exact where the layout lies on
+ * the dots of that head.
  */
-export function toBitmap(drawing: Drawing, dots: Dots = 203): Bitmap {
+export function toBitmap(drawing: Drawing, dots: Dots): Bitmap {
   const scale = perMm(dots);
   const [width, height] = [Math.round(drawing.width * scale), Math.round(drawing.height * scale)];
   const bytesPerRow = Math.ceil(width / 8);

@@ -1,6 +1,7 @@
 import type { Raster } from '../../shared/printing/known-printer.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Size } from './label-form.ts';
+import { perInch } from './print-head.ts';
 
 /**
  * Pages of dots as IPP printers take them where they take no PDF: PWG raster (PWG 5102.4), or what AirPrint has, which packs its lines the same
@@ -22,11 +23,10 @@ const colorsOf = {
   srgb_8: { bits: 24, colors: 3, space: 19 },
   black_1: { bits: 1, colors: 1, space: 3 },
 } as const;
-const mmPerInch = 25.4;
-const pointsPerMm = 72 / mmPerInch;
+const pointsPerMm = 72 / 25.4;
 
 /** What its dots are: so many as the printer tells, and no more. */
-export const rasterDots = ({ dpi }: Raster): { perMm: number } => ({ perMm: dpi / mmPerInch });
+export const rasterDots = ({ dpi }: Raster): { perMm: number } => perInch(dpi);
 
 /** PWG 5102.4, section 4.3. What is not written is zero or empty: as the printer has it. */
 function pwgPage({ width, height }: Bitmap, size: Size, { colors, dpi }: Raster, pages: number): Buffer {

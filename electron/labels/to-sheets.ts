@@ -1,6 +1,6 @@
 import { sheetGrids, sheetPapers, type SheetCount, type SheetPaper } from '../../shared/printing/label-sizes.ts';
 import type { Drawing, Shape } from './draw.ts';
-import { sheetForm, type LabelForm } from './label-form.ts';
+import { onStep, sheetForm, type LabelForm } from './label-form.ts';
 
 /** Paper with labels on it, and at which of them printing begins, from 1: those before are used up. */
 export interface LabelSheet {
@@ -18,13 +18,17 @@ export function formOnSheet({ paper, count }: LabelSheet): LabelForm {
 /** Drawings of labels as drawings of whole sheets, row by row from the place where printing begins, a sheet as soon as it is full. */
 export async function* toSheets(
   labels: AsyncIterable<Drawing> | Iterable<Drawing>,
-  { paper, count, begin }: LabelSheet,
+  sheet: LabelSheet,
 ): AsyncGenerator<Drawing> {
+  const { paper, count, begin } = sheet;
   const { columns } = sheetGrids[count];
+  const { grain } = formOnSheet(sheet);
   let shapes: Shape[] = [];
   let place = begin - 1;
   for await (const label of labels) {
-    const [x, y] = [(place % columns) * label.width, Math.floor(place / columns) * label.height];
+    // codes that lie on whole dots of a label lie on those of the sheet
+    const x = onStep(grain, (place % columns) * label.width);
+    const y = onStep(grain, Math.floor(place / columns) * label.height);
     shapes.push(...label.shapes.map((shape) => moved(shape, x, y)));
     place += 1;
     if (place < count) continue;

@@ -1,7 +1,7 @@
 import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../shared/labels/label-layout.ts';
 import { fitText } from './fit-text.ts';
 import type { FittedLine, Sizes } from './fit-text.ts';
-import { onDots, type LabelForm } from './label-form.ts';
+import { onDots, type Grain, type LabelForm } from './label-form.ts';
 import type { Fonts } from './open-fonts.ts';
 import type { Direction } from './reading-direction.ts';
 import { directionOf } from './reading-direction.ts';
@@ -69,7 +69,7 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
     role: block.role,
     ...pick(block.box),
     inverse: block.inverse ?? false,
-    lines: fitted.lines.map((line) => placeLine(line, block.box, block.box.y + down, align)),
+    lines: fitted.lines.map((line) => placeLine(line, sheet.form.grain, block.box, block.box.y + down, align)),
   });
   if (!fitted.whole && !(block.mayShorten && fitted.lines.length > 0))
     reportTooLong(sheet, block, words, fitted.lines.length);
@@ -86,14 +86,20 @@ function directionOfBlock(words: readonly Words[]): Direction {
   return directions.filter((direction) => direction === 'rtl').length * 2 > directions.length ? 'rtl' : 'ltr';
 }
 
-function placeLine(fitted: FittedLine, box: Box, blockTop: number, align: 'start' | 'center' | 'end'): TextLine {
+function placeLine(
+  fitted: FittedLine,
+  grain: Grain,
+  box: Box,
+  blockTop: number,
+  align: 'start' | 'center' | 'end',
+): TextLine {
   const { line, size } = fitted;
   const width = (line.right - line.left) * size;
   const share = { start: 0, center: 0.5, end: 1 }[align];
   const x = box.x + (box.width - width) * share;
   const origin = x - line.left * size;
   // A baseline between two rows of dots would print blurred; rounding up to half a dot stays within the leading.
-  const baseline = onDots(blockTop + fitted.baseline);
+  const baseline = onDots(grain, blockTop + fitted.baseline);
   const runs = line.runs.map((placed): GlyphRun => ({
     font: placed.run.font,
     size,

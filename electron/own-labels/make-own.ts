@@ -3,16 +3,16 @@ import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Drawing } from '../labels/draw.ts';
 import type { Size } from '../labels/label-form.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
-import type { PageForm } from '../labels/make-page.ts';
-import { dotsPerMm } from '../labels/print-head.ts';
+import { dotsOf, type PageForm } from '../labels/make-page.ts';
+import { perInch, perMm } from '../labels/print-head.ts';
 import { paperPage } from '../labels/to-paper.ts';
 import { toPdf } from '../labels/to-pdf.ts';
-import { rasterDots, toRaster } from '../labels/to-raster.ts';
+import { toRaster } from '../labels/to-raster.ts';
 import { toZpl } from '../labels/to-zpl.ts';
 import { inkBox } from './bits.ts';
 import { marked, type OwnMarks } from './mark.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
-import { blank, inDots, place, type DrawnPage } from './place.ts';
+import { blank, inDots, onWholeDots, place, type DrawnPage } from './place.ts';
 import { formOf, readText } from './read-text.ts';
 import { fieldsZpl } from './to-own-zpl.ts';
 
@@ -37,8 +37,10 @@ export type OwnDrawn = { drawings: Drawing[] } | { fault: OwnFault };
 
 export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 
-/** Fine enough for any printer that takes PDF, and whole dots of each head. */
-const paperDots = 24;
+/** Fine enough for any printer that takes PDF, and whole dots for each dot of the one it goes to. */
+const fine = (dots: number): number => dots * Math.round(24 / dots);
+/** As labels of the desk, where no printer is known. */
+const usualDots = perMm(perInch(203));
 
 async function pagesIn(text: string, allowPrivate: boolean, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
   const read = readText(text);
@@ -72,7 +74,7 @@ async function ofPages<T>(
 /** As pictures: on paper of a size, or each page as large as it is. Throws nothing that is the label's fault. */
 export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
   return told(async () => ({
-    drawings: await ofPages(wanted, fetch, paperDots, (page) => drawingOf(page, wanted.marks, paper)),
+    drawings: await ofPages(wanted, fetch, fine(usualDots), (page) => drawingOf(page, wanted.marks, paper, usualDots)),
   }));
 }
 
@@ -80,32 +82,33 @@ export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null):
 export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Promise<OwnMade> {
   return told(async () => {
     const paper = labelSizes[form.size];
+    const dots = perMm(dotsOf(form));
     if (form.form === 'pdf' || form.form === 'paper') {
-      const drawings = await ofPages(wanted, fetch, paperDots, (page) => drawingOf(page, wanted.marks, paper));
+      const drawings = await ofPages(wanted, fetch, fine(dots), (page) => drawingOf(page, wanted.marks, paper, dots));
       const page = form.form === 'pdf' ? Uint8Array.from(toPdf(drawings)) : Buffer.from(paperPage(drawings, paper));
       return { page, sheets: drawings.length };
     }
-    const inks = async (page: OwnPage, perMm: number): Promise<Bitmap> =>
-      inDots(place(marked(drawn(page), wanted.marks), paper), paper, perMm);
+    const inks = async (page: OwnPage): Promise<Bitmap> =>
+      inDots(place(marked(drawn(page), wanted.marks), paper), paper, dots);
     if (form.form === 'raster') {
-      const { perMm } = rasterDots(form.raster);
-      const bitmaps = await ofPages(wanted, fetch, perMm, (page) => inks(page, perMm));
+      const bitmaps = await ofPages(wanted, fetch, dots, inks);
       return { page: Uint8Array.from(toRaster(bitmaps, paper, form.raster)), sheets: bitmaps.length };
     }
-    const dots = dotsPerMm[form.dpi];
     const isMarked = wanted.marks.practice || wanted.marks.copy > 1;
     const sheets = await ofPages(wanted, fetch, dots, async (page) => {
       // as it was written, where a printer draws it just so
       if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
-      return toZpl(await inks(page, dots), form);
+      return toZpl(await inks(page), form);
     });
     return { page: Buffer.from(sheets.join(''), 'latin1'), sheets: sheets.length };
   });
 }
 
-async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null): Promise<Drawing> {
+async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null, dots: number): Promise<Drawing> {
   const whole = marked(drawn(page), marks);
-  const { x, y, width, height, bitmap } = paper ? place(whole, paper) : { ...whole, x: 0, y: 0 };
+  const { x, y, width, height, bitmap } = paper
+    ? onWholeDots(place(whole, paper), paper, dots)
+    : { ...whole, x: 0, y: 0 };
   const size = paper ?? { width: whole.width, height: whole.height };
   return {
     width: size.width,

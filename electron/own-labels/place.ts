@@ -69,8 +69,39 @@ function inkIn({ width, height, bitmap }: DrawnPage): Dots & { dots: Dots } {
 export const blank = (): OwnLabelError =>
   new OwnLabelError('blank', 'Nothing stands on the own label. Correct it, or leave it out.');
 
+/** A head is called by its dots to the inch or to the millimetre, and by round numbers: 300 to the inch and 12 to the millimetre are one head. */
+const sameHead = 0.02;
+
+/** How many dots each dot of a picture becomes: a whole number, or a whole part of one, where it is drawn for such a head. */
+function dotsForDot(ratio: number): number {
+  const whole = ratio >= 1 ? Math.round(ratio) : 1 / Math.round(1 / ratio);
+  return Math.abs(ratio / whole - 1) <= sameHead ? whole : ratio;
+}
+
+/**
+ * A picture where it lies, so large that each of its dots is whole dots of a head: stretched by a fraction of them, some bars of a code would be
+ * a dot wider than others. As it was where its ink would leave the paper by that.
+ */
+export function onWholeDots(placed: Placed, paper: Size, dotsPerMm: number): Placed {
+  const { x, y, width, height, bitmap } = placed;
+  const each = [width / bitmap.width, height / bitmap.height].map((mm) => dotsForDot(mm * dotsPerMm) / dotsPerMm);
+  const [across, down] = each as [number, number];
+  const size = { width: across * bitmap.width, height: down * bitmap.height };
+  const whole = (mm: number): number => Math.round(mm * dotsPerMm) / dotsPerMm;
+  const at = { x: whole(x + (width - size.width) / 2), y: whole(y + (height - size.height) / 2) };
+  const ink = inkBox(bitmap);
+  const isOnPaper = (from: number, length: number, room: number): boolean =>
+    from >= -slack && from + length <= room + slack;
+  const fits =
+    ink &&
+    isOnPaper(at.x + ink.x * across, ink.width * across, paper.width) &&
+    isOnPaper(at.y + ink.y * down, ink.height * down, paper.height);
+  return fits ? { ...at, ...size, bitmap } : placed;
+}
+
 /** Paper with a picture on it, in dots of a print head. */
-export function inDots({ x, y, width, height, bitmap }: Placed, paper: Size, dotsPerMm: number): Bitmap {
+export function inDots(placed: Placed, paper: Size, dotsPerMm: number): Bitmap {
+  const { x, y, width, height, bitmap } = onWholeDots(placed, paper, dotsPerMm);
   const [wide, long] = [paper.width, paper.height].map((mm) => Math.round(mm * dotsPerMm)) as [number, number];
   const [left, top] = [Math.round(x * dotsPerMm), Math.round(y * dotsPerMm)];
   const [w, h] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];

@@ -3,7 +3,7 @@ import type { Layout } from '../../shared/labels/label-layout.ts';
 import type { Paper, PaperTable } from '../../shared/paper/paper.ts';
 import { sheetPapers } from '../../shared/printing/label-sizes.ts';
 import { readableText } from '../labels/clean-text.ts';
-import { sheetForm } from '../labels/label-form.ts';
+import { inSteps, onStep, sheetForm } from '../labels/label-form.ts';
 import type { Fonts } from '../labels/open-fonts.ts';
 import { writeText, type Sheet } from '../labels/write-text.ts';
 
@@ -14,8 +14,8 @@ const rowHeight = 5.6;
 const cellGap = 2;
 const factHeight = 6;
 const signatureHeight = 22;
-/** A module wide enough for any hand scanner, from an office printer. */
-const module = 0.4;
+/** A module wide enough for any hand scanner (mm); as many whole dots of an office printer as it takes. */
+const leastModule = 0.4;
 const codeHeight = 14;
 const quiet = 10;
 
@@ -71,13 +71,15 @@ export function layOutPaper(paper: Paper, fonts: Fonts): Layout[] {
 
   function heading(): void {
     const bars = paper.code === '' ? '' : encodeCode128(paper.code);
+    const { grain } = page.form;
+    const module = inSteps(grain, Math.ceil(leastModule * grain.dotsPerMm), grain.narrowest) / grain.dotsPerMm;
     const codeWidth = bars === '' ? 0 : (bars.length + 2 * quiet) * module;
     const top = y;
     const besideCode = across - codeWidth - (codeWidth > 0 ? 4 : 0);
     put(paper.title, margin, top, besideCode, 10, { bold: true, size: 6.5 });
     y += 13;
     if (bars !== '') {
-      const x = margin + across - codeWidth;
+      const x = onStep(grain, margin + across - codeWidth);
       page.boxes.push({
         ...{ kind: 'code128', role: 'paper.code', x, y: top, width: codeWidth, height: codeHeight },
         ...{ text: paper.code, module, bars },

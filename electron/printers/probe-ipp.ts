@@ -69,7 +69,7 @@ export async function probeIpp(
     way: 'ipp',
     address: text,
     model: toldWord(all('printer-make-and-model')[0] ?? ''),
-    dpi: null,
+    dpi: pages.dpi,
     widthMm: null,
     packing: 'z64',
     raster: pages.raster,

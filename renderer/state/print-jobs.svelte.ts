@@ -24,6 +24,11 @@ class PrintJobs {
     const usual = desk.settings?.labelSize ?? '100x150';
     return this.printers?.chosen[usual] ?? this.printers?.printers[0]?.name ?? null;
   }
+  /** Dots to the inch of that printer, as its labels are laid out. */
+  get dpi(): number | null {
+    const found = this.printers?.printers.find(({ name }) => name === this.printer);
+    return found ? (found.raster?.dpi ?? found.dpi) : null;
+  }
   /** the one that needs a person first, else the first */
   get current(): PrintJob | null {
     return this.jobs.find(needsPerson) ?? this.jobs[0] ?? null;

@@ -3,6 +3,7 @@ import type { DeskFile } from './desk-state.ts';
 import type { LabelProblem } from '../labels/label-layout.ts';
 import { maxLogoBytes, type LogoFault } from '../labels/logo.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
+import { rasterSchema } from '../printing/known-printer.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { asks } from './procedure.ts';
@@ -65,7 +66,10 @@ export const labelProcedures = {
   'labels.brought': asks<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()('reader', () =>
     z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(500) }),
   ),
-  'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id, operator })),
+  /** `dpi`: of the printer it is to go to, for whose dots its codes are laid out; left out: 203 */
+  'labels.preview': asks<LabelPreview>()('reader', () =>
+    z.strictObject({ id, operator, dpi: rasterSchema.shape.dpi.optional() }),
+  ),
   /** the label of a made-up order, by these settings in the place of those that are kept */
   'labels.sample': asks<LabelPreview>()('reader', () => labelSettings.partial()),
   /** the dots of a PNG (base64), for the setting `labelLogo`, or why they can be none */

@@ -76,6 +76,7 @@ export type LabelProblemKind =
   | 'control-character'
   | 'not-encodable'
   | 'nothing-to-encode'
+  | 'fine-bars'
   | 'no-address'
   | 'own-label';
 

@@ -35,8 +35,9 @@ export const knownPrinterSchema = z.strictObject({
   address: z.string().max(400),
   way: z.enum(['raw', 'ipp', 'system']),
   size: z.enum(labelSizeNames),
-  /** of raw printers: the head, and how a picture is packed for it */
+  /** dots to the inch of its head, or what bars are laid out for where its system or a PDF is drawn on; 203 where it is not known */
   dpi: z.literal(headDpis),
+  /** of raw printers: how a picture is packed for it */
   packing: z.enum(zplPackings),
   /** of raw printers: it is told to print a label again by itself that it cut */
   reprints: z.boolean(),

@@ -1,7 +1,7 @@
 import { draw } from '../../electron/labels/draw.ts';
+import { thermalForm } from '../../electron/labels/label-form.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { codesOnDots } from '../../electron/labels/print-head.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { toZpl } from '../../electron/labels/to-zpl.ts';
@@ -20,13 +20,14 @@ export async function* labels(): AsyncGenerator<Figure> {
   const fonts = openFonts();
   const sources = Array.from({ length: pages }, (_, at) => SAMPLE_LABELS[at % SAMPLE_LABELS.length]!);
   const drawn = (count: number) => sources.slice(0, count).map((source) => draw(layOut(source, fonts), fonts));
+  const onHead = thermalForm({ width: 100, height: 150 }, 203);
   const measured = { drawing: [] as Round[], bitmap: [] as Round[], pdf: [] as Round[] };
   for (let round = 0; round <= rounds; round += 1) {
     const yardstick = timed(() => void spin());
     const drawing = timed(() => void drawn(pages)) / pages;
     const began = performance.now();
     for (const source of sources.slice(0, bitmaps)) {
-      const drawing = draw(codesOnDots(layOut(source, fonts), 203), fonts);
+      const drawing = draw(layOut(source, fonts, onHead), fonts);
       toZpl(toBitmap(drawing, 203), { packing: 'z64', reprints: false });
     }
     const bitmap = (performance.now() - began) / bitmaps;

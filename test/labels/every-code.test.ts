@@ -4,7 +4,7 @@ import { layOut } from '../../electron/labels/lay-out.ts';
 import { thermalForm } from '../../electron/labels/label-form.ts';
 import type { LabelSource } from '../../electron/labels/label-source.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { codesOnDots, dotsPerMm } from '../../electron/labels/print-head.ts';
+import { dotsPerMm } from '../../electron/labels/print-head.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { formOnSheet, toSheets, type LabelSheet } from '../../electron/labels/to-sheets.ts';
@@ -62,7 +62,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
     async (size, dpi) => {
       const { width, height } = labelSizes[size];
       for (const source of someFor(places.findIndex(([a, b]) => a === size && b === dpi))) {
-        const layout = codesOnDots(layOut(source, fonts, thermalForm(labelSizes[size])), dpi);
+        const layout = layOut(source, fonts, thermalForm(labelSizes[size], dpi));
         const zpl = toZpl(toBitmap(draw(layout, fonts), dpi), { packing: 'z64', reprints: false });
         const picture = await renderedZpl(zpl, width, height, dotsPerMm[dpi]);
         expect(await codesOn(picture), source.PackageId).toEqual(codesOf(source));
@@ -113,7 +113,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
 
   it('of a provisional label, whose bars are its package', async () => {
     const source = { ...labels[0]!, TrackingNumber: '', numberless: true };
-    const layout = codesOnDots(layOut(source, fonts), 203);
+    const layout = layOut(source, fonts, thermalForm(labelSizes['100x150'], 203));
     const zpl = toZpl(toBitmap(draw(layout, fonts), 203), { packing: 'ascii', reprints: false });
     expect(await codesOn(await renderedZpl(zpl, 100, 150, 8))).toEqual({
       code128: [source.PackageId],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../shared/labels/label-layout.ts';
 import { draw } from '../../electron/labels/draw.ts';
+import { thermalForm } from '../../electron/labels/label-form.ts';
 import type { LabelSource } from '../../electron/labels/label-source.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
@@ -44,6 +45,15 @@ describe('what is found before printing', () => {
       field: 'TrackingNumber',
       stops: true,
     });
+  });
+
+  it('is a barcode of two dots to the module, which one of a finer head has not', () => {
+    const source = labelWith({ TrackingNumber: 'Parcel/2026-11-28/desk-7' });
+    const at = (dpi: 203 | 300) => layOut(source, fonts, thermalForm({ width: 100, height: 150 }, dpi)).problems;
+    expect(at(203)).toMatchObject([
+      { kind: 'fine-bars', field: 'TrackingNumber', params: { count: 2, dpi: 203 }, stops: false },
+    ]);
+    expect(at(300)).toEqual([]);
   });
 
   it('never includes a barcode that says something else than the tracking number', () => {

@@ -16,6 +16,6 @@ parentPort?.on('message', (source: LabelSource) => {
     layout,
     svg: toSvg(drawing),
     pdf: toPdf([drawing]).toString('latin1'),
-    bits: toBitmap(drawing).bits,
+    bits: toBitmap(drawing, 203).bits,
   });
 });

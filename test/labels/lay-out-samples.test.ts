@@ -52,14 +52,18 @@ describe('the layout of every sample order', () => {
   });
 
   it('makes barcode modules two to four whole dots wide, the quiet zones whole', () => {
+    // where nothing else is known, a head of 203 dots to the inch
+    const dots = 203 / 25.4;
     for (const { source, layout } of layouts) {
       const code = layout.boxes.find((box) => box.kind === 'code128');
       if (code?.kind !== 'code128') throw new Error(`no barcode on ${source.PackageId}`);
-      expect([2, 3, 4]).toContain(code.module * 8);
+      const module = Math.round(code.module * dots);
+      expect([2, 3, 4]).toContain(module);
+      expect(code.module * dots).toBeCloseTo(module, 9);
       expect(code.width).toBeCloseTo((code.bars.length + 20) * code.module, 9);
-      expect(Number.isInteger(code.x * 8)).toBe(true);
-      const next = code.module + 1 / 8;
-      expect(code.module === 0.5 || (code.bars.length + 20) * next > 100, 'as wide as fits').toBe(true);
+      expect(code.x * dots).toBeCloseTo(Math.round(code.x * dots), 9);
+      const next = (module + 1) / dots;
+      expect(module === 4 || (code.bars.length + 20) * next > 100, 'as wide as fits').toBe(true);
     }
   });
 });

@@ -7,7 +7,7 @@ import { draw } from '../../electron/labels/draw.ts';
 import { thermalForm } from '../../electron/labels/label-form.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { codesOnDots, dotsPerMm } from '../../electron/labels/print-head.ts';
+import { dotsPerMm, picturesOnDots } from '../../electron/labels/print-head.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { formOnSheet } from '../../electron/labels/to-sheets.ts';
@@ -81,7 +81,7 @@ describe('a logo', { timeout: 120_000 }, () => {
   });
 
   it.each(headDpis)('is on whole dots of a head of %i dpi: square by square', async (dpi) => {
-    const layout = codesOnDots(layOut(labelWith({ logo }), fonts), dpi);
+    const layout = picturesOnDots(layOut(labelWith({ logo }), fonts), dpi);
     const box = place(layout)!;
     const bitmap = toBitmap(draw(layout, fonts), dpi);
     const perMm = dotsPerMm[dpi];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Box, Layout } from '../../shared/labels/label-layout.ts';
 import { draw } from '../../electron/labels/draw.ts';
+import { thermalForm } from '../../electron/labels/label-form.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { codesOn, picturesOf } from './read-page.ts';
+import { codesOn, pictureOf, picturesOf } from './read-page.ts';
 import type { Picture } from './read-page.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
@@ -14,6 +14,8 @@ const fonts = openFonts();
 /** Every third order, by which each kind of number meets each mark, and all twenty scripts: a picture takes long to read. */
 const pictured = SAMPLE_LABELS.filter((_, index) => index % 3 === 0 || index >= SAMPLE_LABELS.length - 20);
 const layouts = pictured.map((source) => layOut(source, fonts));
+/** As a print head gets them. */
+const onHead = (at: number): Layout => layOut(pictured[at]!, fonts, thermalForm({ width: 100, height: 150 }, 203));
 const DOTS_PER_MM = 8;
 // Rasterisers round outwards, and the page of 283.465 points is a hair under 800 dots.
 const SLACK = 1.5;
@@ -49,17 +51,6 @@ function inkIn(picture: Picture, box: Box): number {
   return dark;
 }
 
-function pictureOf({ width, height, bytesPerRow, bits }: Bitmap): Picture {
-  const grey = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const byte = bits[y * bytesPerRow + (x >> 3)] as number;
-      grey[y * width + x] = (byte & (0x80 >> (x & 7))) === 0 ? 255 : 0;
-    }
-  }
-  return { width, height, grey };
-}
-
 describe('a page of the PDF, rendered at 203 dpi', () => {
   it(
     'gives every barcode and QR code back, has ink in every line and none outside the boxes',
@@ -89,8 +80,8 @@ describe('the bitmap for a print head', () => {
   it('gives every code back and has no ink outside the boxes', { timeout: 300_000 }, async () => {
     for (const [index, source] of pictured.entries()) {
       if (index % 6 !== 0 && index < pictured.length - 20) continue;
-      const layout = layouts[index] as Layout;
-      const bitmap = toBitmap(draw(layout, fonts));
+      const layout = onHead(index);
+      const bitmap = toBitmap(draw(layout, fonts), 203);
       expect([bitmap.width, bitmap.height]).toEqual([800, 1200]);
       const picture = pictureOf(bitmap);
       expect(await codesOn(picture), source.PackageId).toEqual({
@@ -102,10 +93,10 @@ describe('the bitmap for a print head', () => {
   });
 
   it('holds each module of a barcode in exactly its dots', async () => {
-    const layout = layouts[0] as Layout;
+    const layout = onHead(0);
     const code = layout.boxes.find((box) => box.kind === 'code128');
     if (code?.kind !== 'code128') throw new Error('no barcode');
-    const { grey, width } = pictureOf(toBitmap(draw(layout, fonts)));
+    const { grey, width } = pictureOf(toBitmap(draw(layout, fonts), 203));
     const row = Math.round((code.y + code.height / 2) * DOTS_PER_MM);
     const dots = code.module * DOTS_PER_MM;
     const modules = '0'.repeat(10) + code.bars + '0'.repeat(10);

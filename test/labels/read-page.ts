@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
 /** Grey pixels, 0 black, rows from the top. */
 export interface Picture {
@@ -28,16 +29,79 @@ export async function* picturesOf(pdf: Uint8Array, dots = DOTS): AsyncGenerator<
   library.destroy();
 }
 
+/** The dots of a bitmap. */
+export function pictureOf({ width, height, bytesPerRow, bits }: Bitmap): Picture {
+  const grey = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const byte = bits[y * bytesPerRow + (x >> 3)] as number;
+      grey[y * width + x] = (byte & (0x80 >> (x & 7))) === 0 ? 255 : 0;
+    }
+  }
+  return { width, height, grey };
+}
+
+/** The page of a file that has one. */
+export async function onlyPage(pages: AsyncIterable<Picture>): Promise<Picture> {
+  const all: Picture[] = [];
+  for await (const page of pages) all.push(page);
+  const [one, ...more] = all;
+  if (!one || more.length > 0) throw new Error(`${all.length} pages`);
+  return one;
+}
+
 /** Of each grey, since a page has millions: red, green and blue alike, and nothing to see through. */
 const dotOf = Uint32Array.from({ length: 256 }, (_, grey) => 0xff000000 + grey * 0x010101);
 
 let prepared = false;
 
-/** What a scanner reads on a picture that has so many codes at most. */
-export async function codesOn(
-  { width, height, grey }: Picture,
-  maxNumberOfSymbols = 4,
-): Promise<{ code128: string[]; qr: string[] }> {
+const isDark = ({ grey, width }: Picture, x: number, y: number): boolean => grey[y * width + x]! < 128;
+
+/** The same paper where each dot came out one dot too wide, to the right and below. */
+export function withGain(picture: Picture): Picture {
+  const { width, height } = picture;
+  const grey = new Uint8Array(width * height).fill(255);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (isDark(picture, x, y))
+        for (const [right, down] of [
+          [0, 0],
+          [1, 0],
+          [0, 1],
+          [1, 1],
+        ] as const)
+          if (x + right < width && y + down < height) grey[(y + down) * width + x + right] = 0;
+  return { width, height, grey };
+}
+
+/** How many dots long each stretch of one color is, from the first dark dot of a row to the last. */
+export function stretches(picture: Picture, y: number): number[] {
+  const dark = Array.from({ length: picture.width }, (_, x) => isDark(picture, x, y));
+  const [first, last] = [dark.indexOf(true), dark.lastIndexOf(true)];
+  const lengths: number[] = [];
+  for (let x = first; x <= last; x += 1)
+    if (x > first && dark[x] === dark[x - 1]) lengths[lengths.length - 1]! += 1;
+    else lengths.push(1);
+  return lengths;
+}
+
+/** What was read on a picture. */
+interface CodesRead {
+  code128: string[];
+  qr: string[];
+}
+const careful = { tryRotate: false, tryInvert: false, tryDownscale: false };
+/** What a hand scanner does: black or white, some lines through the middle of what it is aimed at, and nothing tried twice. */
+const plain = { ...careful, tryHarder: false, tryDenoise: false, binarizer: 'FixedThreshold' } as const;
+
+/** What is read on a picture that has so many codes at most. */
+export const codesOn = (picture: Picture, maxNumberOfSymbols = 4): Promise<CodesRead> =>
+  read(picture, { ...careful, maxNumberOfSymbols });
+
+/** What a scanner reads that is aimed at one code. */
+export const scannedOn = (picture: Picture): Promise<CodesRead> => read(picture, { ...plain, maxNumberOfSymbols: 1 });
+
+async function read({ width, height, grey }: Picture, options: ReaderOptions): Promise<CodesRead> {
   if (!prepared) {
     const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
     prepareZXingModule({ overrides: { wasmBinary: readFileSync(file).buffer } });
@@ -46,16 +110,9 @@ export async function codesOn(
   const dots = new Uint32Array(width * height);
   for (let at = 0; at < dots.length; at += 1) dots[at] = dotOf[grey[at]!]!;
   const data = new Uint8ClampedArray(dots.buffer);
-  const options = {
-    formats: FORMATS,
-    tryRotate: false,
-    tryInvert: false,
-    tryDownscale: false,
-    maxNumberOfSymbols,
-  };
   // What a browser calls ImageData; Node has no type of that name.
   const image = { width, height, data, colorSpace: 'srgb' } as unknown as Parameters<typeof readBarcodes>[0];
-  const found = await readBarcodes(image, options);
+  const found = await readBarcodes(image, { formats: FORMATS, ...options });
   const of = (format: string) =>
     found.filter((code) => code.format === format && code.isValid).map((code) => code.text);
   return { code128: of('Code128'), qr: of('QRCode') };

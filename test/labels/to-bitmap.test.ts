@@ -5,7 +5,7 @@ import { draw, type Drawing, type Glyphs } from '../../electron/labels/draw.ts';
 import { thermalForm } from '../../electron/labels/label-form.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { codesOnDots, dotsPerMm } from '../../electron/labels/print-head.ts';
+import { dotsPerMm } from '../../electron/labels/print-head.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toSvg } from '../../electron/labels/to-svg.ts';
 import { unpacker } from '../../electron/own-labels/unpacker.ts';
@@ -62,13 +62,13 @@ function look(drawing: Drawing): Looked {
 }
 
 /** Every script, at a low height: what is drawn in so many more dots takes long. */
-const low = thermalForm({ width: 100, height: 100 });
+const low = thermalForm({ width: 100, height: 100 }, 203);
 const shown = [SAMPLE_LABELS[0]!, ...SAMPLE_LABELS.slice(-20)];
 
 describe('the dots of a label', { timeout: 300_000 }, () => {
   it('are ink where letters cover two fifths of them, in every script, as a program that is not ours counts it', () => {
     for (const source of shown) {
-      const layout = codesOnDots(layOut(source, fonts, low), 203);
+      const layout = layOut(source, fonts, low);
       // letters alone: codes and rules are whole dots, and how these are rounded is told below
       const drawing = draw({ ...layout, boxes: layout.boxes.filter(({ kind }) => kind === 'text') }, fonts);
       const shapes = drawing.shapes.filter(({ kind, paint }) => kind === 'glyphs' && paint === 'ink');
@@ -107,11 +107,8 @@ describe('the dots of a label', { timeout: 300_000 }, () => {
       { x: 6 * dot, y: 6 * dot, width: 11 * dot, height: dot },
       { x: -2 * dot, y: 6.6 * dot, width: 2.4 * dot, height: 9 },
     ];
-    const bitmap = toBitmap({
-      width: 20 * dot,
-      height: 8 * dot,
-      shapes: [{ kind: 'rectangles', paint: 'ink', boxes }],
-    });
+    const shapes: Drawing['shapes'] = [{ kind: 'rectangles', paint: 'ink', boxes }];
+    const bitmap = toBitmap({ width: 20 * dot, height: 8 * dot, shapes }, 203);
     const rows = Array.from({ length: 8 }, (_, y) =>
       Array.from({ length: 20 }, (_, x) => (isInk(bitmap, x, y) ? '#' : '.')).join(''),
     );
@@ -134,6 +131,6 @@ describe('the dots of a label', { timeout: 300_000 }, () => {
       expect(edges, String(by)).toBeGreaterThan(50);
       expect([dark, light], String(by)).toEqual([[], []]);
     }
-    expect(toBitmap(moved(1000)).bits.every((byte) => byte === 0)).toBe(true);
+    expect(toBitmap(moved(1000), 203).bits.every((byte) => byte === 0)).toBe(true);
   });
 });

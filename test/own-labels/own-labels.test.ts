@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Drawing } from '../../electron/labels/draw.ts';
+import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import type { PageForm } from '../../electron/labels/make-page.ts';
 import { drawOwn, makeOwn, type FetchOwn, type OwnWanted } from '../../electron/own-labels/make-own.ts';
-import { codesOn, picturesOf, type Picture } from '../labels/read-page.ts';
+import { codesOn, onlyPage, pictureOf, picturesOf, stretches, withGain, type Picture } from '../labels/read-page.ts';
+import { pagesOfRaster } from '../labels/read-raster.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './own-samples.ts';
 
@@ -30,13 +32,6 @@ async function drawings(text: string): Promise<Drawing[]> {
   if ('fault' in drawn) throw new Error(drawn.fault.message);
   return drawn.drawings;
 }
-async function onlyOf(all: AsyncIterable<Picture>): Promise<Picture> {
-  const pages: Picture[] = [];
-  for await (const page of all) pages.push(page);
-  const [one, ...more] = pages;
-  if (!one || more.length > 0) throw new Error(`${pages.length} pages`);
-  return one;
-}
 const dark = ({ grey }: Picture): number => grey.filter((one) => one < 128).length;
 
 describe('a label that an order brings along', { timeout: 120_000 }, () => {
@@ -50,13 +45,13 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     async (_, make) => {
       const text = await make();
       expect(await codesOn(await onThermal(text))).toEqual(codes);
-      const paper = await makeOwn(wanted(text), noFetch, { size: '100x150', form: 'pdf' });
+      const paper = await makeOwn(wanted(text), noFetch, { size: '100x150', form: 'pdf', dpi: 203 });
       if ('fault' in paper) throw new Error(paper.fault.message);
-      expect(await codesOn(await onlyOf(picturesOf(paper.page)))).toEqual(codes);
+      expect(await codesOn(await onlyPage(picturesOf(paper.page)))).toEqual(codes);
       const [own, ...more] = await drawings(text);
       expect(more).toEqual([]);
       expect([own?.width, own?.height].map((mm) => Math.round(mm ?? 0))).toEqual([100, 150]);
-      expect(await codesOn(await onlyOf(picturesOf(toPdf([own as Drawing]))))).toEqual(codes);
+      expect(await codesOn(await onlyPage(picturesOf(toPdf([own as Drawing]))))).toEqual(codes);
     },
   );
 
@@ -68,8 +63,25 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     expect(sent).toMatch(/^\^XA\^JZN.*\^FS\^LH0,0\^FWN\^BY2,3\.0,10\^CFA,9,5\^CI0\^PQ1,0,1,N\^XZ\n$/);
     expect(await codesOn(await onThermal(zplText))).toEqual({ code128: ['ABC1234567890'], qr: [] });
     expect(await faultOf(zplText, { ...thermal, dpi: 300 })).toBe('density');
-    expect(await faultOf(zplText, { size: '100x150', form: 'pdf' })).toBe('zpl-printer');
+    expect(await faultOf(zplText, { size: '100x150', form: 'pdf', dpi: 203 })).toBe('zpl-printer');
     expect(await faultOf(zplText, { ...thermal, size: '100x100' })).toBe('does-not-fit');
+  });
+
+  it.each([
+    [203, 1],
+    [600, 3],
+  ])('drawn in dots of 8 to the millimetre is whole dots of %i to the inch, %i for each', async (dpi, each) => {
+    const raster = { form: 'image/pwg-raster', colors: 'sgray_8', dpi } as const;
+    const made = await makeOwn(wanted(await png()), noFetch, { size: '100x150', form: 'raster', raster });
+    if ('fault' in made) throw new Error(made.fault.message);
+    const page = pagesOfRaster(Buffer.from(made.page))[0]!;
+    const drawn = pictureOf(toBitmap(label, 203));
+    const longest = (picture: Picture): number[] =>
+      Array.from({ length: picture.height }, (_, y) => stretches(picture, y)).toSorted(
+        (a, b) => b.length - a.length,
+      )[0]!;
+    expect(longest(page)).toEqual(longest(drawn).map((length) => length * each));
+    expect(await codesOn(withGain(page))).toEqual(codes);
   });
 
   it('is turned where only that fits, taken out of a page of A4, and never made smaller', async () => {

@@ -1,4 +1,5 @@
 import { draw, type Drawing, type Shape } from '../../electron/labels/draw.ts';
+import { thermalForm } from '../../electron/labels/label-form.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
@@ -16,7 +17,7 @@ const fonts = openFonts();
 /** What a scanner reads on the label that follows. */
 export const codes = { code128: [source.TrackingNumber], qr: [source.PackageId] };
 /** A label of 100 x 150 mm, as another program would draw one. */
-export const label: Drawing = draw(layOut(source, fonts), fonts);
+export const label: Drawing = draw(layOut(source, fonts, thermalForm({ width: 100, height: 150 }, 203)), fonts);
 export const pdf = (...pages: Drawing[]): string => base64(toPdf(pages.length === 0 ? [label] : pages));
 
 /** The label so far from the top left of a larger page, as on A4. */
@@ -32,9 +33,9 @@ export const framed = (width: number, height: number): Drawing => {
   const shape: Shape = { kind: 'rectangles', paint: 'ink', boxes };
   return { width, height, shapes: [shape] };
 };
-export const png = async (): Promise<string> => base64(toPng(toBitmap(label)));
+export const png = async (): Promise<string> => base64(toPng(toBitmap(label, 203)));
 export const zplPicture = async (): Promise<string> => {
-  const zpl = toZpl(toBitmap(label), { packing: 'z64', reprints: false });
+  const zpl = toZpl(toBitmap(label, 203), { packing: 'z64', reprints: false });
   // what a carrier's program would write, without the words for our printer
   return base64(zpl.replace(/\^JZ.|\^LS0/g, ''));
 };

@@ -65,10 +65,11 @@ test('a text that is too long for its cell ends in an ellipsis and stays in it',
   expect(lines.find(({ text }) => text.startsWith('long'))?.text).toMatch(/…$/);
 });
 
-test('the barcode is of the code alone, with its quiet zones', () => {
+test('the barcode is of the code alone, in whole dots of an office printer, with its quiet zones', () => {
   const [page] = laidOut(given(1));
   const codes = page!.boxes.filter(({ kind }) => kind === 'code128');
-  expect(codes).toMatchObject([{ text: 'H261123ABCDEFGH', module: 0.4 }]);
+  // ten dots of 600 to the inch, five of 300: the least whole number of 0.4 mm or more
+  expect(codes).toMatchObject([{ text: 'H261123ABCDEFGH', module: expect.closeTo(25.4 / 60, 9) }]);
 });
 
 test('marks that turn the direction, and characters that nobody sees, are left out of every text', async () => {

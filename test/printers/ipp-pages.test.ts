@@ -34,9 +34,45 @@ describe('the pages an IPP printer gets', () => {
     ],
   ])('are %s', (_, its, raster) => {
     const [form, colors, dpi] = raster ?? [];
-    expect(pagesOf(attributes(its))).toEqual(
-      raster ? { mediaType: form, raster: { form, colors, dpi } } : { mediaType: 'application/pdf', raster: null },
-    );
+    expect(pagesOf(attributes(its))).toEqual({
+      ...(raster ? { mediaType: form, raster: { form, colors, dpi } } : { mediaType: 'application/pdf', raster: null }),
+      // none of them reports the dots of its head
+      dpi: null,
+    });
+  });
+
+  const takesBoth = (head: Uint8Array, ...dpis: Uint8Array[]) => ({
+    ...pwg(['sgray_8'], ...dpis),
+    ...takes('application/pdf', 'image/pwg-raster'),
+    'printer-resolution-default': [head],
+    'printer-resolution-supported': [head, resolution(1200)],
+  });
+  it.each([
+    ['dots of its head', takesBoth(resolution(203), resolution(203), resolution(300)), { dpi: 203, raster: 203 }],
+    [
+      'whole dots for each dot',
+      takesBoth(resolution(600), resolution(300), resolution(400)),
+      { dpi: 600, raster: 300 },
+    ],
+    [
+      'PDF laid out on its dots where it takes no pages on them',
+      takesBoth(resolution(203), resolution(300)),
+      { dpi: 203, raster: null },
+    ],
+    [
+      'PDF of a queue, whose filters draw it again',
+      { ...takesBoth(resolution(300), resolution(300)), 'device-uri': ['socket://192.0.2.7'] },
+      { dpi: 300, raster: null },
+    ],
+    [
+      'PDF of dots that the desk cannot lay out',
+      takesBoth(resolution(360), resolution(300)),
+      { dpi: null, raster: null },
+    ],
+  ])('of a printer that takes PDF and dots are %s', (_, its, { dpi, raster }) => {
+    const pages = pagesOf(attributes(its));
+    expect([pages?.dpi, pages?.raster?.dpi ?? null]).toEqual([dpi, raster]);
+    expect(pages?.mediaType).toBe(raster === null ? 'application/pdf' : 'image/pwg-raster');
   });
 
   it('are those of AirPrint where there is nothing better', () => {

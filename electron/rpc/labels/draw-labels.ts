@@ -147,7 +147,8 @@ export async function* drawLabels(
       continue;
     }
     const layout = drawer.layOut(order);
-    for (const { message } of layout.problems) say(message);
+    // a barcode that is fine is whole: its preview warns of it
+    for (const { kind, message } of layout.problems) if (kind !== 'fine-bars') say(message);
     if (!layout.problems.some(({ stops }) => stops)) {
       told.labels += 1;
       yield drawer.draw(layout);

@@ -132,13 +132,23 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     return { file, labels: told.labels, widthMm, heightMm, problems };
   }
 
-  async function picture(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
+  async function picture(
+    order: LabelOrder,
+    drawing: DrawingParts,
+    operator: string,
+    dpi?: number,
+  ): Promise<LabelPreview> {
     const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: order.copy });
-    return own ? pictureOfOwn(own) : pictureOfOurs(order, drawing, operator);
+    return own ? pictureOfOwn(own) : pictureOfOurs(order, drawing, operator, dpi);
   }
 
-  async function pictureOfOurs(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
-    const drawer = await labelDrawer(drawing, operator);
+  async function pictureOfOurs(
+    order: LabelOrder,
+    drawing: DrawingParts,
+    operator: string,
+    dpi?: number,
+  ): Promise<LabelPreview> {
+    const drawer = await labelDrawer(drawing, operator, usualForm(drawing.settings(), dpi));
     const { toSvg } = await import('../../labels/to-svg.ts');
     const layout = drawer.layOut(order);
     const { width: widthMm, height: heightMm, problems } = layout;
@@ -176,12 +186,12 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
         throw error;
       }
     },
-    async 'labels.preview'({ id, operator }) {
+    async 'labels.preview'({ id, operator, dpi }) {
       const order = labels.order(id);
       if (!order) throw problem('label', 'This entry has no number yet, or no label.', { id });
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
-      const shown = await picture(order, parts, operator);
+      const shown = await picture(order, parts, operator, dpi);
       return { ...shown, problems: [...(lacksAddress(order.body) ? [noAddress] : []), ...shown.problems] };
     },
     'labels.stop'() {

@@ -41,15 +41,15 @@ const findMs = 2500;
 
 /** How labels of a printer are drawn. */
 export function formOf({ way, size, dpi, packing, reprints, raster }: KnownPrinter): PageForm {
-  if (way === 'system') return { size, form: 'paper' };
-  if (way === 'ipp') return raster ? { size, form: 'raster', raster } : { size, form: 'pdf' };
+  if (way === 'system') return { size, form: 'paper', dpi };
+  if (way === 'ipp') return raster ? { size, form: 'raster', raster } : { size, form: 'pdf', dpi };
   return { size, form: 'zpl', dpi, packing, reprints };
 }
 
 /** As a test label says how it was printed. */
 function howOf({ way, dpi, packing, raster }: KnownPrinter): string {
-  if (way === 'system') return 'System';
-  if (way === 'ipp') return raster ? `IPP, ${raster.form}, ${raster.dpi} dpi` : 'IPP, PDF';
+  if (way === 'system') return `System, ${dpi} dpi`;
+  if (way === 'ipp') return raster ? `IPP, ${raster.form}, ${raster.dpi} dpi` : `IPP, PDF, ${dpi} dpi`;
   return `${dpi} dpi, ${packing}`;
 }
 
@@ -101,6 +101,13 @@ export function printerSetup(host: SetupHost) {
     if (!release || address.way !== 'raw') return printer;
     const channel = await findChannel(address, { ...printerWaits, ...host.waits, after }).finally(release);
     return channel ? known.change(printer.name, { channel }) : printer;
+  }
+
+  /** An IPP printer is asked for its resolution again, as it may have been set up before the desk read it; one that does not answer keeps its setup. */
+  async function withDots(printer: KnownPrinter): Promise<KnownPrinter> {
+    if (printer.way !== 'ipp') return printer;
+    const said = await probe(printer.address, printer.certificate).catch(() => null);
+    return said ? known.change(printer.name, { raster: said.raster, dpi: said.dpi ?? printer.dpi }) : printer;
   }
 
   return {
@@ -171,7 +178,7 @@ export function printerSetup(host: SetupHost) {
             said: chosen.name,
           },
         );
-      const printer = await withChannel(chosen);
+      const printer = await withDots(await withChannel(chosen));
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
       const { address } = printer;
       const made = await host.make(

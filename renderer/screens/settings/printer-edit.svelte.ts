@@ -19,8 +19,9 @@ export class PrinterEdit {
   /** labels that are in it */
   size = $state<LabelSizeName>('100x150');
   busy = $state(false);
-  /** head and packing of a raw printer that does not say them */
+  /** dots of a printer that does not report them: bars are laid out on them */
   dpi = $state<KnownPrinter['dpi']>(203);
+  /** of a raw printer that does not report it */
   packing = $state<KnownPrinter['packing']>('z64');
   reprints = $state(false);
   found = $state.raw<FoundPrinter[] | null>(null);
@@ -36,6 +37,10 @@ export class PrinterEdit {
   choose(name: string): void {
     this.#chosen = name;
     this.code = '';
+  }
+  /** Whether a person has to say how fine it prints; pages of dots name their own resolution. */
+  get asksDpi(): boolean {
+    return this.probe !== null && this.probe.dpi === null && this.probe.raster === null;
   }
   get canAdd(): boolean {
     return !this.busy && this.name.trim() !== '' && this.probe !== null && this.probe.sizes.length > 0;
@@ -108,7 +113,8 @@ export class PrinterEdit {
       address,
       size,
       certificate: this.#certificate,
-      ...(this.probe?.way === 'raw' && { dpi, packing, reprints }),
+      ...((this.asksDpi || this.probe?.way === 'raw') && { dpi }),
+      ...(this.probe?.way === 'raw' && { packing, reprints }),
     };
     const added = await command('printers.add', JSON.stringify(wanted), wanted);
     this.busy = false;

@@ -73,6 +73,8 @@ export const labels: Catalogue['labels'] = {
     'does-not-fit': (p) => `内容过长，第 ${p['count']} 行之后被截断。`,
     'too-long': (p) => `内容过长：${p['count']} 个字符。`,
     'control-character': (p) => `不可见的控制字符不会打印：${p['characters']}。`,
+    'fine-bars': (p) =>
+      `号码较长，在 ${p['dpi']} dpi 打印机上条码线条只有 ${p['count']} 个点宽：贴标前请先试扫第一张。若扫不出，请调低打印浓度，或改用 300 dpi 打印机。`,
     'not-encodable': () => '条形码无法包含这些字符。',
     'no-address': () => '上面没有地址：既没有城市也没有街道。',
     'nothing-to-encode': () => '内容为空，没有条形码。',
