@@ -21,6 +21,8 @@ import { openRegister } from './register/open-register.ts';
 import { backupHandlers } from './rpc/backup/backup-handlers.ts';
 import type { deskWarnings } from './rpc/folder/desk-warnings.ts';
 import { eraseDamaged } from './retention/erase-damaged.ts';
+import { secondJournalEraser } from './retention/erase-journal.ts';
+import { clearLeftovers } from './retention/clear-leftovers.ts';
 import { keepRetention } from './retention/keep-retention.ts';
 import { lockHandlers } from './rpc/backup/lock-handlers.ts';
 import type { Timer } from './service/timer.ts';
@@ -183,14 +185,18 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     after,
     idle: host.idle,
     days: () => settings().retentionDays,
-    async forgetDays(upTo) {
-      const place = secondPlace();
-      return place === '' ? 0 : host.place({ ask: 'forget-days', folder: place, upTo });
-    },
+    closeJournal: journal.closeFile,
+    eraseSecond: secondJournalEraser(db, secondPlace, (to, { upTo, kept }) =>
+      inPlace(dirname(to), (chosen) => {
+        const lines = lock.linesOfDay(to, upTo.slice(0, 10), kept);
+        return host.place({ ask: 'forget-days', ...chosen, folder: to, upTo, kept: lines });
+      }),
+    ),
     async forgetBackups(before) {
       const good = comesBack();
       return good ? host.place({ ask: 'forget-backups', folder: dirname(good.path), before, kept: good.path }) : 0;
     },
+    clearLeftovers: () => clearLeftovers(folder, now()),
     forgetDamaged: async (before) => eraseDamaged(folder, Math.min(before, comesBack()?.at ?? 0)),
     erasePractice: (before, yieldToEventLoop) => eraseArrivals(practiceIn(folder), before, yieldToEventLoop),
     onFault: host.onFault,

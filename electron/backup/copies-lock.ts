@@ -47,6 +47,11 @@ export function copiesLock(folder: string, now: () => number) {
       const { current } = keys();
       return current ? lockLines(place, day, text, current.lock, Buffer.from(current.key, 'base64')) : text;
     },
+    /** The same for a day that is written whole: it begins with what opens it. */
+    linesOfDay(place: string, day: string, text: string): string {
+      const { current } = keys();
+      return current ? linesLocker()(place, day, text, current.lock, Buffer.from(current.key, 'base64')) : text;
+    },
     /** Locks all copies from now on; those made before stay as they are. Throws ProblemError `bad-setting`. */
     async set(commandId: string, passphrase: string): Promise<void> {
       if (keys().current?.commandId === commandId) return;

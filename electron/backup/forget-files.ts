@@ -1,12 +1,18 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { writePrivate } from '../private-files/write-private.ts';
 import { madeAt } from './claim-name.ts';
 
 const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
-/** Removes days of a journal up to one, by name. Answers how many. */
-export function forgetDays(folder: string, upTo: string): number {
-  return remove(folder, (name) => dayName.test(name) && name <= upTo);
+/**
+ * Removes days of a journal up to one, by name, where lines that stay (`kept`) take the place of the last of them. Answers how many went.
+ * Throws what the file system throws; then no line that stays is lost.
+ */
+export function forgetDays(folder: string, upTo: string, kept: string): number {
+  if (!existsSync(folder)) return 0;
+  if (kept !== '') writePrivate(join(folder, upTo), kept);
+  return remove(folder, (name) => dayName.test(name) && (kept === '' ? name <= upTo : name < upTo));
 }
 
 /** Removes backups made before a moment (ms) and before the one that is kept, of which it is known that it comes back to life. */

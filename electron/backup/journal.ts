@@ -4,7 +4,7 @@ import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { deskNamer } from '../register/identity.ts';
 import { lostActsFinder } from './find-lost-acts.ts';
-import { beganAt } from './journal-facts.ts';
+import { beganAt, erasedTo } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
 import { writeLine, type JournalLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
@@ -81,7 +81,8 @@ export function openJournal(host: JournalHost) {
 
   function begin(): number {
     const newest = acts.last();
-    return Math.min(Math.max(lastStepIn(folder, days, generation), beginning(db, newest)), newest);
+    const erased = Number(factStore(db).get(erasedTo) ?? 0);
+    return Math.min(Math.max(lastStepIn(folder, days, generation), beginning(db, newest), erased), newest);
   }
 
   function writeOn(): void {
@@ -111,6 +112,8 @@ export function openJournal(host: JournalHost) {
   if (isMore) lookOn(restAfterMs);
   return {
     note,
+    /** Closes its file, so that a day can be removed or replaced; the next line opens it again. */
+    closeFile: file.close,
     close(): void {
       cancelLook?.();
       lost.close();

@@ -2,7 +2,7 @@ import { closeSync, type Dirent, existsSync, fstatSync, openSync, readdirSync, r
 import { join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
 import { nameOfDesk } from '../register/identity.ts';
-import type { JournalLine } from './journal-line.ts';
+import { readLine, type JournalLine } from './journal-line.ts';
 import { linesOpener, type LinesOpener } from './locked-lines.ts';
 
 /** Folder of the rescue journal within a data folder. */
@@ -51,6 +51,16 @@ export function* linesOfDay(path: string, opener = linesOpener()): Generator<Jou
       if (line === null) yield null;
       else yield* opener.read(line);
     }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The lines of one day of a folder's own journal, which is never locked, each with its text; `line` is null where it cannot be read. */
+export function* writtenLines(path: string): Generator<{ text: string; line: JournalLine | null }> {
+  const file = openSync(path, 'r');
+  try {
+    for (const text of rawLines(file, 0)) if (text !== null) yield { text, line: readLine(text) };
   } finally {
     closeSync(file);
   }

@@ -39,7 +39,7 @@ export function handoverReader(db: Sqlite, now: () => number) {
      FROM due CROSS JOIN entry e ON e.seq = due.entry ORDER BY e.seq LIMIT ${maxParcels}`,
   );
   const surplus = db.prepare<[number], HandoverParcel>(
-    `SELECT s.seq AS row, e.id, coalesce(e.key, '') AS key, coalesce(e.recipient, '') AS recipient, iif(e.seq IS NULL, '', ${carrierOf}) AS carrier, s.code AS number, s.why, s.at, s.who
+    `SELECT s.seq AS row, e.id, coalesce(e.key, '') AS key, coalesce(e.recipient, '') AS recipient, iif(e.seq IS NULL, '', ${carrierOf}) AS carrier, iif(s.code LIKE 'erased-%', '', s.code) AS number, s.why, s.at, s.who
      FROM handover_surplus s LEFT JOIN entry e ON e.seq = s.entry WHERE s.handover = ? ORDER BY s.seq DESC LIMIT ${maxParcels}`,
   );
   const carriers = db.prepare<[DueRange], CarrierDue>(

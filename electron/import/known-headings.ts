@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { ImportMapping } from '../../shared/import/import-steps.ts';
 
@@ -5,7 +6,17 @@ const headings = z.record(z.string(), z.string());
 /** Headings that are kept for each kind; the ones used longest ago go first. */
 const most = 500;
 
-const bare = (heading: string): string => heading.trim().toLowerCase();
+const hashed = /^[0-9a-f]{64}$/;
+const keyOf = (heading: string): string => hash('sha256', heading.trim().toLowerCase());
+
+/**
+ * What was remembered, by hashes of headings: the first row of a sheet without headings is an order, with its recipient. Older programs kept the
+ * headings themselves.
+ */
+function knownIn(before: unknown): Map<string, string> {
+  const entries = Object.entries(headings.safeParse(before).data ?? {});
+  return new Map(entries.map(([heading, path]) => [hashed.test(heading) ? heading : keyOf(heading), path]));
+}
 
 /** Where columns of these headings went last, whatever stood beside them; what was remembered before may be anything. */
 export function withHeadings(
@@ -13,11 +24,11 @@ export function withHeadings(
   columns: readonly string[],
   mapping: ImportMapping,
 ): Record<string, string> {
-  const known = new Map(Object.entries(headings.safeParse(before).data ?? {}));
+  const known = knownIn(before);
   for (const [at, column] of columns.entries()) {
     const path = mapping[at];
-    known.delete(bare(column));
-    if (bare(column) !== '' && path !== null && path !== undefined) known.set(bare(column), path);
+    known.delete(keyOf(column));
+    if (column.trim() !== '' && path !== null && path !== undefined) known.set(keyOf(column), path);
   }
   return Object.fromEntries([...known].slice(-most));
 }
@@ -29,10 +40,10 @@ export function mapKnown(
   guessed: ImportMapping,
   isField: (path: string) => boolean,
 ): ImportMapping {
-  const known = new Map(Object.entries(headings.safeParse(before).data ?? {}));
+  const known = knownIn(before);
   const taken = new Set<string>();
   const own = columns.map((column) => {
-    const path = known.get(bare(column));
+    const path = known.get(keyOf(column));
     if (path === undefined || taken.has(path) || !isField(path)) return null;
     taken.add(path);
     return path;

@@ -40,8 +40,8 @@ export type IoRequest =
   | { ask: 'fetch'; data: string; folders: readonly string[]; to: string; only?: string }
   /** the backups that lie in a place that is not away */
   | ({ ask: 'list'; folder: string } & ChosenPlace)
-  /** removes days of a journal up to one (`2026-03-01.jsonl`) */
-  | { ask: 'forget-days'; folder: string; upTo: string }
+  /** removes days of a journal up to one (`2026-03-01.jsonl`) in a place that is not away; lines that stay take the place of the last of them */
+  | ({ ask: 'forget-days'; folder: string; upTo: string; kept: string } & ChosenPlace)
   /** removes backups made before a moment (ms), and before the one that is kept */
   | { ask: 'forget-backups'; folder: string; before: number; kept: string }
   /** reads the whole database of the data folder `data` */

@@ -71,7 +71,11 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         demandPlace(message);
         return listBackups(message.folder);
       case 'forget-days':
-        return import('../backup/forget-files.ts').then(({ forgetDays }) => forgetDays(message.folder, message.upTo));
+        demandPlace(message);
+        file.close();
+        return import('../backup/forget-files.ts').then(({ forgetDays }) =>
+          forgetDays(message.folder, message.upTo, message.kept),
+        );
       case 'forget-backups':
         return import('../backup/forget-files.ts').then(({ forgetBackups }) =>
           forgetBackups(message.folder, message.before, message.kept),

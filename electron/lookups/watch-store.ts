@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { watchLists, type WatchList } from '../../shared/contract/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { givenNumber } from '../database/given.ts';
@@ -67,13 +68,15 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
   function note({ number, newest, newestAt, delivered }: Seen): boolean {
     const row = one.get(number);
     if (!row) return false;
-    const moved = newest !== '' && newest !== row.newest;
+    const seen = newest === '' ? '' : hash('sha256', newest);
+    // older programs kept the text of the checkpoint, which may say who took the parcel
+    const moved = seen !== '' && row.newest !== seen && row.newest !== newest;
     const reads = moved ? 0 : row.reads + 1;
     // The newest checkpoint says when it moved; a time to come, or none that can be read, is the time of this look.
     const movedAt = moved ? Math.min(newestAt ?? now(), now()) : row.moved_at;
     const wait = delivered ? null : watchWaitMs(reads, settings());
     const deliveredAt = delivered ? (row.delivered_at ?? movedAt) : null;
-    save.run(reads, wait === null ? null : now(), wait, newest || row.newest, movedAt, deliveredAt, row.seq);
+    save.run(reads, wait === null ? null : now(), wait, seen || row.newest, movedAt, deliveredAt, row.seq);
     return moved || delivered !== (row.delivered_at !== null);
   }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { TextMeans } from '../../shared/outbox/text-means.ts';
 import type { FactStore } from './facts.ts';
 
@@ -11,13 +12,19 @@ function foldSaid(text: string, key: string): string {
   return (/\p{Nd}/u.test(key) ? text.replaceAll(key, '*') : text).replaceAll(/\p{Nd}[\p{Nd}:.\-/T ]{4,}\p{Nd}/gu, '#');
 }
 
+/** Name under which older programs kept what a text means: with the text itself, which may name a person. */
+const textName = (target: string, text: string, key: string): string => `said ${target} ${foldSaid(text, key)}`;
+export const isTextName = (name: string): boolean => name.startsWith('said ');
+/** The same name without the text. */
+export const hashedName = (name: string): string => `text-means ${hash('sha256', name)}`;
+
 /** Remembers, for each target, what a person said that its texts mean where accepted is all there is. */
 export function answerTexts(facts: FactStore) {
-  const name = (target: string, text: string, key: string) => `said ${target} ${foldSaid(text, key)}`;
+  const name = (target: string, text: string, key: string) => hashedName(textName(target, text, key));
   return {
     /** null: nobody has said it yet */
     means(target: string, text: string, key: string): TextMeans | null {
-      const found = facts.get(name(target, text, key));
+      const found = facts.get(name(target, text, key)) ?? facts.get(textName(target, text, key));
       return found === 'fine' || found === 'refusal' ? found : null;
     },
     remember: (target: string, text: string, key: string, means: TextMeans): void =>

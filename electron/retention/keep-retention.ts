@@ -1,8 +1,10 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { commandsForgetter } from '../outbox/forget-commands.ts';
 import { emptySpace } from './empty-space.ts';
 import { entryEraser } from './erase-entries.ts';
-import { eraseJournal } from './erase-journal.ts';
+import { eraseJournal, type ErasedJournal } from './erase-journal.ts';
+import { eraseScans } from './erase-scans.ts';
 import { memoryEraser } from './erase-memories.ts';
 
 export interface RetentionHost {
@@ -15,8 +17,12 @@ export interface RetentionHost {
   idle: () => boolean;
   /** days after which personal data is erased; 0: never */
   days: () => number;
-  /** removes days of the second journal up to one; answers how many, in bounded time */
-  forgetDays: (upTo: string) => Promise<number>;
+  /** closes the file that the own journal writes to, until its next line */
+  closeJournal: () => void;
+  /** brings the second journal to what the own one holds; answers how many days went, in bounded time */
+  eraseSecond: (erased: ErasedJournal) => Promise<number>;
+  /** removes open copies of the data that a killed process left behind */
+  clearLeftovers: () => void;
   /** removes backups made before a moment (ms), where a newer one was brought back to life; answers how many, in bounded time */
   forgetBackups: (before: number) => Promise<number>;
   /** removes damaged files set aside before a moment (ms), where a newer backup was brought back to life; answers how many */
@@ -41,8 +47,10 @@ const pauseMs = 5;
 /** Erases personal data of what was settled long ago, some at a time, several times a day; nothing as long as no days are set. */
 export function keepRetention(host: RetentionHost) {
   const space = emptySpace(host.db);
-  const entries = entryEraser(host.db, host.now, space.leaveSearch);
-  const memories = memoryEraser(host.db);
+  const entries = entryEraser(host.db, host.now, () => space.leaveSearch('search'));
+  const memories = memoryEraser(host.db, () => space.leaveSearch('sku_search'));
+  const scans = eraseScans(host.db);
+  const commands = commandsForgetter(host.db, host.now);
   let closed = false;
   let running: Promise<unknown> = Promise.resolve();
   let cancel = (): void => undefined;
@@ -78,6 +86,9 @@ export function keepRetention(host: RetentionHost) {
       gone = memories.some(before);
       erased.memories += gone;
     }
+    for (let more = true; more && !closed; await pause()) more = scans.some(before);
+    // an answer to a command may hold a template, and a desk where nobody works forgets none by itself
+    for (let more = true; more && !closed; await pause()) more = commands.some();
     return erased;
   }
 
@@ -102,15 +113,18 @@ export function keepRetention(host: RetentionHost) {
     if (days === 0) return none;
     const before = host.now() - days * dayMs;
     const erased = await eraseAll(before);
-    if (!closed && space.isSearchLeft())
-      for (let isFirst = true; !closed && space.search(isFirst); isFirst = false) await pause();
+    while (!closed && space.search()) await pause();
     if (closed) return { ...none, ...erased };
     const isClean = (anyhow || host.idle()) && space.before(anyhow);
     const freed = (await emptyLog()) && isClean;
-    const own = await eraseJournal(host.db, host.journal, before, pause);
+    const own = await eraseJournal(host.db, host.journal, before, {
+      close: host.closeJournal,
+      yieldToEventLoop: pause,
+    });
     if (closed) return { ...none, ...erased, journalDays: own.removed, freed };
-    const second = own.upTo === '' ? 0 : await orNone(host.forgetDays(own.upTo));
+    const second = await orNone(host.eraseSecond(own));
     const backups = await orNone(host.forgetBackups(before));
+    host.clearLeftovers();
     const damaged = await orNone(host.forgetDamaged(before));
     const practice = await orNone(host.erasePractice(before, pause));
     return { ...erased, journalDays: own.removed + second, backups, damaged, practice, freed };

@@ -42,7 +42,14 @@ export const knows: Record<string, readonly string[]> = {
     'electron/service/check-address.ts',
   ],
   // what is erased of settled entries, and where
-  'electron/retention': ['shared', 'electron/backup', 'electron/database', 'electron/outbox', 'electron/search'],
+  'electron/retention': [
+    'shared',
+    'electron/backup',
+    'electron/database',
+    'electron/outbox',
+    'electron/private-files',
+    'electron/search',
+  ],
   // files and lines that only a passphrase or a recovery key opens
   'electron/encryption': ['shared', 'electron/private-files'],
   'electron/search': ['shared', 'electron/database'],

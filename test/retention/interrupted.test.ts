@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { journalDays } from '../../electron/backup/read-journal.ts';
+import { journalDays, linesOf } from '../../electron/backup/read-journal.ts';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { eraseJournal } from '../../electron/retention/erase-journal.ts';
+import { eraseJournal, secondJournalEraser } from '../../electron/retention/erase-journal.ts';
 import { keepRetention, type RetentionHost } from '../../electron/retention/keep-retention.ts';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 import { fakeTime } from '../support/fake-time.ts';
@@ -20,7 +20,9 @@ function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = 
     after: time.timer.after,
     idle: () => true,
     days: () => 30,
-    forgetDays: () => Promise.resolve(0),
+    closeJournal: () => undefined,
+    eraseSecond: () => Promise.resolve(0),
+    clearLeftovers: () => undefined,
     forgetBackups: () => Promise.resolve(0),
     forgetDamaged: () => Promise.resolve(0),
     erasePractice: () => Promise.resolve(0),
@@ -48,7 +50,7 @@ function opened(folder: string): Sqlite {
   onTestFinished(() => void db.close());
   return db;
 }
-/** What happened long ago, and something today: the last day of a journal stays. */
+/** What happened long ago, and something today, whose day of the journal stays. */
 async function longAgoAndToday(): Promise<string> {
   const { folder } = await longAgo();
   const one = await openLostDesk(folder);
@@ -79,17 +81,22 @@ describe('retention that is ended in the middle', { timeout: 240_000 }, () => {
     const folder = await longAgoAndToday();
     const db = opened(folder);
     const told: unknown[] = [];
+    const place = (): string => 'second';
     const away = retentionOf(db, folder, {
-      forgetDays: () => Promise.reject(new Error('away')),
+      eraseSecond: secondJournalEraser(db, place, () => Promise.reject(new Error('away'))),
       onFault: (error) => void told.push(error),
     });
 
     expect(await away.whole()).toMatchObject({ journalDays: 1 });
     expect(told).toMatchObject([{ message: 'away' }]);
     const asked: string[] = [];
-    const back = retentionOf(db, folder, { forgetDays: (upTo) => Promise.resolve(asked.push(upTo)) });
+    const forget = (_: string, { upTo }: { upTo: string }): Promise<number> => Promise.resolve(asked.push(upTo));
+    const back = retentionOf(db, folder, { eraseSecond: secondJournalEraser(db, place, forget) });
     expect(await back.whole()).toMatchObject({ journalDays: 1 });
     expect(asked).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.jsonl$/)]);
+    // and once more there is nothing to bring to the same
+    expect(await back.whole()).toMatchObject({ journalDays: 0 });
+    expect(asked).toHaveLength(1);
   });
 });
 
@@ -122,6 +129,23 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(found(folder, traces)).toEqual([]);
   });
 
+  it('leaves lines of an open entry in their day of the journal, and a restart writes no erased one again', async () => {
+    const one = await openLostDesk();
+    const open = await one.add(label('OPEN', other), true);
+    const gone = await one.add(label('GONE', person), true);
+    await one.desk.ask('entry.withdraw', { ...one.command(), ids: [gone], why: '' });
+    await one.close();
+    age(one.folder, temporaryFolder(), 40);
+    const journal = join(one.folder, 'journal');
+    const db = opened(one.folder);
+    expect(await retentionOf(db, one.folder).whole()).toMatchObject({ entries: 1, journalDays: 0 });
+    const ids = (): (string | undefined)[] => [...linesOf(journal)].map((line) => line?.id);
+    expect(ids()).toEqual([open]);
+    const next = await openLostDesk(one.folder);
+    await next.close();
+    expect(ids()).toEqual([open]);
+  });
+
   it('reads a long day of the journal some lines at a time, and leaves it where the desk ends meanwhile', async () => {
     const entries = 450;
     const one = await openLostDesk();
@@ -137,11 +161,13 @@ describe('retention', { timeout: 240_000 }, () => {
     db.exec('UPDATE entry SET erased_at = settled_at WHERE settled_at IS NOT NULL');
     const journal = join(one.folder, 'journal');
     const before = Date.now() - 30 * dayMs;
-    expect(await eraseJournal(db, journal, before, () => Promise.resolve(false))).toEqual({ upTo: '', removed: 0 });
+    const close = (): void => undefined;
+    const ended = { close, yieldToEventLoop: () => Promise.resolve(false) };
+    expect(await eraseJournal(db, journal, before, ended)).toEqual({ upTo: '', kept: '', removed: 0 });
     expect(journalDays(journal)).toHaveLength(2);
     let rests = 0;
     const yieldToEventLoop = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
-    expect(await eraseJournal(db, journal, before, yieldToEventLoop)).toMatchObject({ removed: 1 });
+    expect(await eraseJournal(db, journal, before, { close, yieldToEventLoop })).toMatchObject({ removed: 1 });
     // a line for each capture and each withdrawal
     expect(rests).toBeGreaterThan((2 * entries) / 300);
   });

@@ -41,6 +41,8 @@ export function ioHere(): IoClient {
 type Options = Omit<DeskOptions, 'startPlaces'> & {
   /** fetches what own labels name; left out: as a desk does */
   fetcher?: FileFetcher;
+  /** the desk's clock, and that of its practice service (ms) */
+  now?: () => number;
 };
 const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker is asked of one that has workers'));
 
@@ -54,7 +56,7 @@ function hearers() {
   return { emit, onEvent: (listener: (typeof listeners)[number]) => void listeners.push(listener) };
 }
 
-function readerOf({ folder, settings = {} }: Options, emit: (event: DeskEvent) => void) {
+function readerOf({ folder, settings = {}, now = Date.now }: Options, emit: (event: DeskEvent) => void) {
   return composeReader({
     folder,
     settings,
@@ -62,7 +64,7 @@ function readerOf({ folder, settings = {} }: Options, emit: (event: DeskEvent) =
     giveUp,
     place: ioHere(),
     startOwnLabels,
-    now: Date.now,
+    now,
     yieldToEventLoop: () => nextTurn(),
   });
 }
@@ -100,7 +102,7 @@ function deskOf(begun: {
  * of what a desk does with its folder. What ends a worker or keeps it busy is asked of `startDesk`. Rejects as it does.
  */
 export async function startDeskHere(options: Options): Promise<Desk> {
-  const { folder, settings = {}, machine = machineOfProcess(), isTold = false } = options;
+  const { folder, settings = {}, machine = machineOfProcess(), isTold = false, now = Date.now } = options;
   const { emit, onEvent } = hearers();
   const desk = composeDesk({
     folder,
@@ -110,7 +112,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     emit,
     giveUp,
     wasThere: existsSync(join(folder, deskFile)),
-    clock: { now: Date.now, monotonic: () => performance.now() },
+    clock: { now, monotonic: () => performance.now() },
     random: Math.random,
     timer: { after },
     newId: randomUUID,
@@ -122,7 +124,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     startLabels: startLabelThread,
     startOwnLabels: () => startOwnLabels(undefined, options.fetcher),
     systemPrinters: null,
-    startPractice: () => startPractice({ folder: practiceIn(folder), clock: Date.now }),
+    startPractice: () => startPractice({ folder: practiceIn(folder), clock: now }),
     onFault: reportFault,
   });
   let reader: ReturnType<typeof composeReader> | undefined;

@@ -24,6 +24,7 @@ import { scanProof } from './022-scan-proof.ts';
 import { handover } from './023-handover.ts';
 import { rightsOfOperators } from './024-rights.ts';
 import { broughtLabels } from './025-brought-labels.ts';
+import { erasedScans } from './026-erased-scans.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -51,4 +52,5 @@ export const deskMigrations: readonly Migration[] = [
   handover,
   rightsOfOperators,
   broughtLabels,
+  erasedScans,
 ];

@@ -19,12 +19,15 @@ const view = z.object({
   list: z.enum(entryLists),
   narrowing: z.unknown().transform(readNarrowing),
   search: z.string().max(200).catch(''),
+  /** when it was last kept or shown (ms): retention forgets a view that nobody uses */
+  used: z.number().optional().catch(undefined),
 });
 /** A list that is narrowed in a way somebody looks at again and again. */
 export type SavedView = z.infer<typeof view>;
 const readViews = (kept: unknown): SavedView[] =>
   Array.isArray(kept) ? kept.flatMap((one) => view.safeParse(one).data ?? []) : [];
 
+const dayMs = 86_400_000;
 /** Views name people, and stay at the desk. */
 const viewsPlace = 'outbox-views';
 
@@ -48,7 +51,16 @@ class OutboxChoices {
 
   /** Answers what the desk said to it. */
   keepView(kept: SavedView): Promise<Result<unknown>> {
-    return this.#changeViews((others) => [...others.filter(({ name }) => name !== kept.name), kept]);
+    const view = { ...kept, used: Date.now() };
+    return this.#changeViews((others) => [...others.filter(({ name }) => name !== kept.name), view]);
+  }
+
+  /** A view is shown: noted once a day at most. */
+  async noteUse({ name, used = 0 }: SavedView): Promise<void> {
+    if (Math.abs(Date.now() - used) < dayMs) return;
+    await this.#changeViews((views) =>
+      views.map((view) => (view.name === name ? { ...view, used: Date.now() } : view)),
+    );
   }
 
   forgetView(forgotten: string): Promise<Result<unknown>> {
@@ -59,7 +71,10 @@ class OutboxChoices {
     const known = await this.readViews();
     // what is there would be lost under what is written
     if (!known.ok) return known;
-    const views = change(this.views).toSorted((one, other) => one.name.localeCompare(other.name));
+    const used = Date.now();
+    const views = change(this.views.map((view) => ({ used, ...view }))).toSorted((one, other) =>
+      one.name.localeCompare(other.name),
+    );
     const kept = await ask('desk.remember', { name: viewsPlace, value: views });
     if (kept.ok) this.views = views;
     return kept;

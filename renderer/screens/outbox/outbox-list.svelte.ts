@@ -83,7 +83,7 @@ class OutboxList {
   }
 
   /** Shows what was kept under a name. */
-  showView({ list, narrowing, search }: Omit<SavedView, 'name'>): void {
+  showView({ list, narrowing, search }: Pick<SavedView, 'list' | 'narrowing' | 'search'>): void {
     this.list = list;
     this.narrowing = narrowing;
     finding.text = search;

@@ -1,0 +1,16 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Open copies of a database, which are erased by whoever made them unless that was killed. */
+const scratch = /^(?:rehearsal$|backing-up-)/;
+/** One that is at work is younger (ms). */
+const oldestMs = 6 * 3_600_000;
+
+/** Removes open copies of the data that a killed process left in a data folder. */
+export function clearLeftovers(folder: string, now: number): void {
+  for (const name of readdirSync(folder).filter((one) => scratch.test(one))) {
+    const path = join(folder, name);
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - made > oldestMs) rmSync(path, { recursive: true, force: true });
+  }
+}
