@@ -14,6 +14,7 @@ import type { IoClient } from '../isolated-io/io-message.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
 import { practiceIn } from '../practice/book.ts';
 import { startLabelThread } from './label-thread.ts';
+import { tooMuchLabels } from '../own-labels/too-much-labels.ts';
 import { startOwnLabels } from './own-label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { endThread, toldToThread } from './start-thread.ts';
@@ -81,7 +82,7 @@ function hostOf(given: DeskWorkerData, { place, ways }: Means, emit: (event: Des
     yieldToEventLoop,
     startImport: startImportThread,
     startLabels: startLabelThread,
-    startOwnLabels,
+    startOwnLabels: () => startOwnLabels(undefined, undefined, tooMuchLabels(folder, Date.now)),
     systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
     startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
     // after the answers that are being given now

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { composeReader } from '../compose-reader.ts';
 import type { DeskWorkerData } from './desk.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
+import { tooMuchLabels } from '../own-labels/too-much-labels.ts';
 import { startOwnLabels } from './own-label-thread.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 
@@ -18,7 +19,7 @@ await runDeskThread(parentPort, (emit) =>
     now: Date.now,
     yieldToEventLoop: () => nextTurn(),
     place,
-    startOwnLabels,
+    startOwnLabels: () => startOwnLabels(undefined, undefined, tooMuchLabels(folder, Date.now)),
     emit,
     giveUp: () => void setImmediate(() => process.exit(1)),
   }),

@@ -57,7 +57,7 @@ export const knows: Record<string, readonly string[]> = {
   'electron/sync': ['shared', 'electron/database/group-commit.ts', 'electron/outbox', 'electron/service'],
   'electron/labels': ['shared', 'electron/private-files'],
   // labels that orders bring along, by hands the desk does not know
-  'electron/own-labels': ['shared', 'electron/labels'],
+  'electron/own-labels': ['shared', 'electron/labels', 'electron/private-files'],
   'electron/sheets': ['shared'],
   'electron/import': ['shared', 'electron/sheets'],
   // written as the import reads them

@@ -1,12 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readLogo } from '../../shared/labels/logo.ts';
 import { toPng } from '../../electron/labels/to-png.ts';
 import { readZpl } from '../../electron/own-labels/allowed-zpl.ts';
 import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
 import type { PageForm } from '../../electron/labels/make-page.ts';
-import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
+import { tooMuchLabels } from '../../electron/own-labels/too-much-labels.ts';
+import { startOwnLabels, type OwnLabels } from '../../electron/threads/own-label-thread.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { base64, label, pdf, zplText } from './own-samples.ts';
 
 const thermal: PageForm = { size: '100x150', form: 'zpl', dpi: 203, packing: 'z64', reprints: false };
@@ -47,6 +49,20 @@ function pngOf(width: number, height: number, rows: Uint8Array): string {
   head.set([8, 0, 0, 0, 0], 8);
   const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', new Uint8Array())];
   return base64(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
+}
+
+/** A page that is a day's work: a pattern within a pattern within a pattern. */
+function endlessPage(): string {
+  const tiles = (at: number, next: string) =>
+    `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 0.01/YStep 0.01/Resources<</Pattern<</P ${at + 1} 0 R>>>>` +
+    `/Length ${next.length}>>\nstream\n${next}\nendstream`;
+  const fill = '/Pattern cs /P scn 0 0 400 600 re f';
+  return onePage(
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]/Contents 4 0 R/Resources<</Pattern<</P 5 0 R>>>>>>',
+    `<</Length ${fill.length}>>\nstream\n${fill}\nendstream`,
+    ...[5, 6, 7].map((at) => tiles(at, fill)),
+    tiles(8, '0 0 1 1 re f'),
+  );
 }
 
 describe('a hostile label gets a clear answer, and the next one is printed', { timeout: 120_000 }, () => {
@@ -90,17 +106,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
   });
 
   it('one that takes too long or too much memory ends its thread alone, and waits for nothing', async () => {
-    // a pattern within a pattern within a pattern: each page of it is a day's work
-    const tiles = (at: number, next: string) =>
-      `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 0.01/YStep 0.01/Resources<</Pattern<</P ${at + 1} 0 R>>>>` +
-      `/Length ${next.length}>>\nstream\n${next}\nendstream`;
-    const fill = '/Pattern cs /P scn 0 0 400 600 re f';
-    const hard = onePage(
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]/Contents 4 0 R/Resources<</Pattern<</P 5 0 R>>>>>>',
-      `<</Length ${fill.length}>>\nstream\n${fill}\nendstream`,
-      ...[5, 6, 7].map((at) => tiles(at, fill)),
-      tiles(8, '0 0 1 1 re f'),
-    );
+    const hard = endlessPage();
     const bounded = startOwnLabels({ memoryMb: 768, answerMs: 1500 });
     const tight = startOwnLabels({ memoryMb: 40, answerMs: 30_000 });
     try {
@@ -114,6 +120,33 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
     } finally {
       await Promise.all([bounded.close(), tight.close()]);
     }
+  });
+
+  it('one that takes long keeps no other waiting, and one that took too much is answered at once, after a restart too', async () => {
+    const folder = temporaryFolder();
+    const hard = endlessPage();
+    const answered: string[] = [];
+    const open = (answerMs: number) =>
+      startOwnLabels({ memoryMb: 768, answerMs, shortMs: 4000 }, undefined, tooMuchLabels(folder, Date.now));
+    const ask = async (name: string, text: string, labels: OwnLabels): Promise<string> => {
+      const { reason } = await faultOf(text, labels);
+      answered.push(name);
+      return reason;
+    };
+    const first = open(12_000);
+    onTestFinished(() => first.close());
+    const hardly = ask('endless', hard, first);
+    expect(await ask('good', pdf(), first)).toBe('none');
+    expect(await hardly).toBe('too-much');
+    expect(answered.splice(0)).toEqual(['good', 'endless']);
+
+    // it would be read for longer than this test may take
+    const next = open(3_600_000);
+    onTestFinished(() => next.close());
+    const good = ask('good', pdf(), next);
+    expect(await ask('endless', hard, next)).toBe('too-much');
+    expect(await good).toBe('none');
+    expect(answered).toEqual(['endless', 'good']);
   });
 });
 

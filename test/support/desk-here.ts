@@ -23,6 +23,7 @@ import type { FileFetcher } from '../../electron/service/fetch-in-turn.ts';
 import { after } from '../../electron/threads/after.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
+import { tooMuchLabels } from '../../electron/own-labels/too-much-labels.ts';
 import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
 import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
@@ -63,7 +64,7 @@ function readerOf({ folder, settings = {}, now = Date.now }: Options, emit: (eve
     emit,
     giveUp,
     place: ioHere(),
-    startOwnLabels,
+    startOwnLabels: () => startOwnLabels(undefined, undefined, tooMuchLabels(folder, now)),
     now,
     yieldToEventLoop: () => nextTurn(),
   });
@@ -122,7 +123,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     place: ioHere(),
     startImport: startImportThread,
     startLabels: startLabelThread,
-    startOwnLabels: () => startOwnLabels(undefined, options.fetcher),
+    startOwnLabels: () => startOwnLabels(undefined, options.fetcher, tooMuchLabels(folder, now)),
     systemPrinters: null,
     startPractice: () => startPractice({ folder: practiceIn(folder), clock: now }),
     onFault: reportFault,

@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivate } from '../private-files/write-private.ts';
+
+/** A label is read again after so long (ms): the machine may have been busy with something else. */
+const lifeMs = 24 * 3_600_000;
+/** Labels that are remembered; the oldest are forgotten first. */
+const maxLabels = 1000;
+/** A larger file is none that was written here (bytes). */
+const maxFileBytes = 200_000;
+
+const schema = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.number());
+
+/** Own labels that took more time or memory than a label may, by the SHA-256 of what they consist of. */
+export interface TooMuchLabels {
+  has(sha256: string): boolean;
+  add(sha256: string): void;
+}
+
+/**
+ * Remembers them in a file of the data folder, so that the thread that prints knows what the thread that previews has found, and a
+ * restart too. `folder` null: in memory alone. A file that cannot be read or written costs the time of reading such a label again, and nothing else.
+ */
+export function tooMuchLabels(folder: string | null, now: () => number): TooMuchLabels {
+  const path = folder === null ? null : join(folder, 'labels-too-much.json');
+  let known = new Map<string, number>();
+  let seen = '';
+
+  function reload(): void {
+    const file = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
+    const version = file ? `${file.ino} ${file.mtimeMs} ${file.size}` : '';
+    if (path === null || version === seen) return;
+    seen = version;
+    if (!file?.isFile() || file.size > maxFileBytes) return;
+    try {
+      known = new Map([...known, ...Object.entries(schema.parse(JSON.parse(readFileSync(path, 'utf8'))))]);
+    } catch {
+      return;
+    }
+  }
+
+  function save(): void {
+    if (path === null) return;
+    try {
+      writePrivate(path, JSON.stringify(Object.fromEntries(known)), { lasts: false });
+    } catch {
+      return;
+    }
+  }
+
+  return {
+    has(sha256) {
+      reload();
+      const at = known.get(sha256);
+      // a clock that was set back makes none last longer
+      return at !== undefined && Math.abs(now() - at) < lifeMs;
+    },
+    add(sha256) {
+      reload();
+      known.delete(sha256);
+      known.set(sha256, now());
+      const recent = [...known].filter(([, at]) => Math.abs(now() - at) < lifeMs);
+      known = new Map(recent.toSorted(([, one], [, other]) => one - other).slice(-maxLabels));
+      save();
+    },
+  };
+}
