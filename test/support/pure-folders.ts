@@ -75,6 +75,7 @@ export const aloneInPureFolders = [
   'renderer/far-rows.test.ts',
   'renderer/paged-rows.test.ts',
   'renderer/window-store.test.ts',
+  'retention/no-name-left.test.ts',
   'stages/run-tests.ts',
   'workspaces/switch-while-printing.test.ts',
   'workspaces/torn-off.test.ts',
