@@ -38,6 +38,8 @@ export interface RestoreHost {
   knowsPlace?: (place: string) => boolean;
   /** opens a backup and a journal that are locked; without, none is opened */
   opener?: Opener;
+  /** hears now and then how much of it is done (0 to 100) */
+  tellPercent?: (percent: number) => void;
   /** writes into the new file what is to be known there of people's acts */
   tellActs?: (db: Sqlite) => void;
 }
@@ -131,13 +133,17 @@ function ofFolder(error: unknown, half: string, folder: string): unknown {
 type OpeningHost = RestoreHost & { opener: Opener };
 
 async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: OpeningHost) {
+  const { tellPercent = () => undefined } = host;
   const leftBehind = await copyRows(backup, half, host);
   const db = openDesk(half);
   // synced whole, before it gets its name
   db.pragma('synchronous = OFF');
   try {
     await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
+    tellPercent(70);
+    await host.yieldToEventLoop();
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
+    tellPercent(90);
     leftBehind.push(...leavePlaces(db, host));
     const { unread, ...restored } = await beginGeneration(db, folder, journal, host);
     leftBehind.push(...unread);
@@ -150,12 +156,17 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
 }
 
 /** Into a file of the backup's own version, which the newer migrations then bring up as they would have brought up the lost one. */
-async function copyRows(backup: Sqlite, half: string, { yieldToEventLoop }: RestoreHost): Promise<string[]> {
+async function copyRows(
+  backup: Sqlite,
+  half: string,
+  { yieldToEventLoop, tellPercent }: RestoreHost,
+): Promise<string[]> {
   const version = backup.pragma('user_version', { simple: true }) as number;
   if (version < 1) throw problem('damaged', 'This is no backup of Parcel Desk.');
   const fresh = openSqlite(join(half, deskFile), deskMigrations.slice(0, version));
   try {
-    return (await takeRows(backup, fresh, yieldToEventLoop)).leftBehind;
+    const tellTaken = (part: number): void => tellPercent?.(Math.floor(60 * part));
+    return (await takeRows(backup, fresh, yieldToEventLoop, tellTaken)).leftBehind;
   } finally {
     fresh.close();
   }

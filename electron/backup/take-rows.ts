@@ -27,19 +27,27 @@ interface Thing {
 
 /**
  * Takes the rows of every table of ours into a fresh file of the same version, and nothing else: what else the backup holds is left
- * behind, and named in the answer. `yieldToEventLoop` is awaited now and then, and ends the work where it throws. Throws ProblemError `damaged`
- * where a table is not as this program makes it, or a row is none it would have written.
+ * behind, and named in the answer. `yieldToEventLoop` is awaited now and then, and ends the work where it throws; `tellTaken` hears before
+ * that which part of all rows is taken (0 to 1). Throws ProblemError `damaged` where a table is not as this program makes it, or a row is none
+ * it would have written.
  */
 export async function takeRows(
   from: Sqlite,
   into: Sqlite,
   yieldToEventLoop: () => Promise<void>,
+  tellTaken: (part: number) => void = () => undefined,
 ): Promise<{ leftBehind: string[] }> {
   const { tables, leftBehind } = sortOut(thingsIn(from), into);
+  const ofAll = rowsOf(from, tables);
+  let taken = 0;
+  const rest = (): Promise<void> => {
+    tellTaken(Math.min(1, (taken += atOnce) / ofAll));
+    return yieldToEventLoop();
+  };
   into.exec('BEGIN IMMEDIATE');
   into.pragma('defer_foreign_keys = ON');
   try {
-    for (const table of tables) await takeTable(from, into, table, yieldToEventLoop);
+    for (const table of tables) await takeTable(from, into, table, rest);
     into.exec('COMMIT');
   } catch (error) {
     if (into.inTransaction) into.exec('ROLLBACK');
@@ -48,8 +56,19 @@ export async function takeRows(
   return { leftBehind };
 }
 
+/** How many rows some tables hold together, at least 1; fewer where damage hides some. */
+function rowsOf(db: Sqlite, tables: readonly string[]): number {
+  try {
+    const counts = tables.map((name) => db.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0);
+    return counts.reduce((sum, one) => sum + one, 1);
+  } catch {
+    return 1;
+  }
+}
+
 /**
- * What search knows of the entries, into a file of the newest version. The index itself is made anew from its terms, which are text.
+ * What search knows of the entries, into a file of the newest version. Its index is written from these terms, which are text, by the desk that
+ * opens the file: it takes most of the time of a restore, and until then a search compares the terms themselves.
  * Throws as `takeRows`.
  */
 export async function takeSearch(
@@ -66,7 +85,6 @@ export async function takeSearch(
       search.putBack(id, numbers, words);
       taken += 1;
       if (taken % atOnce !== 0) continue;
-      while (search.some()) continue;
       await yieldToEventLoop();
     }
   } catch (error) {
@@ -106,16 +124,11 @@ function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; lef
 const same = (one: string | null | undefined, other: string | null): boolean =>
   one !== undefined && one?.replaceAll(/\s+/g, ' ') === other?.replaceAll(/\s+/g, ' ');
 
-async function takeTable(
-  from: Sqlite,
-  into: Sqlite,
-  table: string,
-  yieldToEventLoop: () => Promise<void>,
-): Promise<void> {
+async function takeTable(from: Sqlite, into: Sqlite, table: string, rest: () => Promise<void>): Promise<void> {
   const broken = from.prepare<[], { integrity_check: string }>(`PRAGMA integrity_check('${table}')`).get();
   if (broken && broken.integrity_check !== 'ok')
     throw foreign(`Its table ${table} is damaged: ${broken.integrity_check}.`);
-  await yieldToEventLoop();
+  await rest();
   const columns = into
     .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
     .all()
@@ -138,7 +151,7 @@ async function takeTable(
   for (const row of rows.iterate()) {
     insert.run(...row);
     taken += 1;
-    if (taken % atOnce === 0) await yieldToEventLoop();
+    if (taken % atOnce === 0) await rest();
   }
 }
 

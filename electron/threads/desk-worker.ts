@@ -93,7 +93,7 @@ function hostOf(given: DeskWorkerData, { place, ways }: Means, emit: (event: Des
 
 /** A file that is damaged makes way for its newest good backup, and any for the one that a person chose; false where there is none. */
 async function isRescued(
-  { folder, machine, place }: DeskHost,
+  { folder, machine, place, emit }: DeskHost,
   places: MessagePort,
   wish: RescueWish,
 ): Promise<boolean> {
@@ -101,7 +101,9 @@ async function isRescued(
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
-    const note = await rescue(folder, wish, { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch });
+    const tellPercent = (percent: number): void => emit({ kind: 'going-back', percent });
+    const host = { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch, tellPercent };
+    const note = await rescue(folder, wish, host);
     return note !== null;
   } catch (error) {
     reportFault(error);

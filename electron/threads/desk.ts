@@ -15,7 +15,7 @@ import { answerSystemPrinters } from './system-printer-port.ts';
 import type { SystemPrinters } from '../printers/system-printer.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
-import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import type { ContractAsks } from '../rpc/transport/answer.ts';
 import { valueOf } from '../rpc/transport/calls.ts';
 import { keepLink, linkWhenAsked, notThere, type KeptLink } from '../rpc/transport/kept-link.ts';
@@ -38,6 +38,8 @@ export interface DeskOptions {
   systemProxies?: SystemProxies | undefined;
   /** printers of the system; without, the host has none */
   systemPrinters?: SystemPrinters | undefined;
+  /** hears what is told while it opens, as of a restore that it waits for; `onEvent` hears only what comes after that */
+  whileOpening?: ((event: DeskEvent) => void) | undefined;
   /** whoever opens it says where it delivers (`sync.start`): until then nobody asks the service that the folder is bound to, or practice */
   isTold?: boolean | undefined;
 }
@@ -45,7 +47,7 @@ export interface DeskOptions {
 /** What a worker is begun with. */
 export interface WorkerOptions extends Omit<
   DeskOptions,
-  'startPlaces' | 'startThread' | 'readsFrom' | 'systemProxies' | 'systemPrinters'
+  'startPlaces' | 'startThread' | 'readsFrom' | 'whileOpening' | 'systemProxies' | 'systemPrinters'
 > {
   /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
@@ -106,7 +108,7 @@ function start(
 /** Begins a thread of a folder, and knows each time what became of it before. */
 function beginner(program: DeskProgram, options: DeskOptions): () => DeskLink {
   const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
-  const { systemProxies, systemPrinters, readsFrom: _, ...given } = others;
+  const { systemProxies, systemPrinters, readsFrom: _, whileOpening: _told, ...given } = others;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
@@ -140,7 +142,12 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
  */
 export async function keepDesk(options: DeskOptions): Promise<Desk> {
   const desk = keep('desk-worker', options);
+  let opens = true;
+  desk.onEvent(({ event }) => {
+    if (opens) options.whileOpening?.(event);
+  });
   await desk.there();
+  opens = false;
   const kind = desk.trouble()?.kind;
   if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
   // nothing that is saved waits for it, nor for a core that it would take

@@ -37,5 +37,30 @@ export const answerElsewhere = (to: Mode): { ok: false; problem: Problem } => ({
   ).problem,
 });
 
+/** Why the same folder is closed and opened again: to go back to a backup, or to work in a restored or copied folder knowingly. */
+export type Renewal = 'going-back' | 'reopening';
+
+/** What a call is answered that comes while the folder is opened again: nothing of it was done. `percent`: how far a restore is. */
+export const answerWhileRenewed = (why: Renewal, percent: number): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: problem(
+    'cancelled',
+    why === 'going-back'
+      ? `The desk is going back to a backup (${percent} %). Nothing was saved; do it again when that is done.`
+      : 'The desk is opening its folder again. Nothing was saved; do it again in a moment.',
+    { reason: why, ...(why === 'going-back' && { percent }) },
+  ).problem,
+});
+
+/** What a call is answered that was under way when the folder was closed to be opened again: whether it was done is not known. */
+export const answerCutOff = (why: Renewal): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: problem(
+    'cancelled',
+    `The desk ${why === 'going-back' ? 'went back to a backup' : 'opened its folder again'} meanwhile. Look whether it was saved, then do it again if it was not.`,
+    { reason: why === 'going-back' ? 'went-back' : 'reopened' },
+  ).problem,
+});
+
 /** What a call is answered whose desk was closed meanwhile. */
 export const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];

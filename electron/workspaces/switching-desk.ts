@@ -26,7 +26,14 @@ import {
   type FoldersHost,
   type Service,
 } from './workspace-desk.ts';
-import { commandFolders, unanswered, answerElsewhere } from './own-commands.ts';
+import {
+  answerCutOff,
+  answerElsewhere,
+  answerWhileRenewed,
+  commandFolders,
+  unanswered,
+  type Renewal,
+} from './own-commands.ts';
 import { testService } from './test-service.ts';
 import { workspaceState } from './workspace-state.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -58,14 +65,23 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   const turn = serialQueue();
   const folders = commandFolders();
   let goingTo: Mode | null = null;
-  const elsewhereNow = () => answerElsewhere(goingTo ?? place.mode);
+  /** set while the folder that is open is closed and opened again */
+  let renewal: { why: Renewal; percent: number } | null = null;
+  const renewedFor = new WeakMap<Desk, Renewal>();
+  const elsewhereNow = () =>
+    renewal ? answerWhileRenewed(renewal.why, renewal.percent) : answerElsewhere(goingTo ?? place.mode);
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
   const binding = liveBinding(folderOf('live'), host.desks);
 
   async function open(mode: Mode): Promise<Desk> {
     // it may tell something while it is still being opened
     let opened: Desk | null = null;
-    const receive = (event: DeskEvent): void => (opened && current === opened ? host.emit(event) : undefined);
+    const receive = (event: DeskEvent): void => {
+      if (event.kind === 'going-back') {
+        if (renewal) renewal.percent = event.percent;
+        host.emit(event);
+      } else if (opened && current === opened) host.emit(event);
+    };
     const desk: Desk = await openFolder(folderOf(mode), host, receive);
     opened = desk;
     desk.onTurn((trouble) => {
@@ -122,11 +138,18 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   const bound = (): Promise<Target | null> => binding.now(place.mode === 'live' ? current : null);
 
   /** The worker knows its folder by what it was: another takes its place. */
-  async function beginAnew(): Promise<void> {
+  async function beginAnew(why: Renewal): Promise<void> {
     const from = desk();
+    renewedFor.set(from, why);
+    renewal = { why, percent: 0 };
     current = null;
-    await from.close();
-    await back.now().finally(tellAnew);
+    try {
+      await from.close();
+      await back.now();
+    } finally {
+      renewal = null;
+      tellAnew();
+    }
   }
 
   async function goTo(to: Mode): Promise<void> {
@@ -214,10 +237,11 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     headerSet: (): Promise<void> => turn(() => (closed ? undefined : renew())).catch(reportFault),
     async reopen(): Promise<Output<'desk.reopen'>> {
       const reopened = await desk().ask('desk.reopen', {});
-      await beginAnew();
+      await beginAnew('reopening');
       return reopened;
     },
-    restore: (name: string): Promise<void> => restoreBackup(name, { ...host, desk, beginAnew }),
+    restore: (name: string): Promise<void> =>
+      restoreBackup(name, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
     async goTo(to: Mode): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
       if (to !== place.mode) await goTo(to);
@@ -233,7 +257,9 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       if (refused) return refused;
       const result = await ask(here);
       const isCutOff = current !== here && !result.ok && unanswered.includes(result.problem.kind);
-      return isCutOff ? elsewhereNow() : result;
+      if (!isCutOff) return result;
+      const why = renewedFor.get(here);
+      return why ? answerCutOff(why) : elsewhereNow();
     },
     /** What is under way comes to its end first. */
     close: (): Promise<void> =>

@@ -72,7 +72,7 @@ export async function openFolder(
   receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
   const begun = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
-  const desk = await desks.keep({ folder, ...begun, isTold: true });
+  const desk = await desks.keep({ folder, ...begun, isTold: true, whileOpening: receive });
   desk.onEvent(({ event }) => receive(event));
   try {
     await clearMadeFiles(folder);

@@ -90,6 +90,7 @@ class DeskWatch {
         case 'drill':
         case 'import':
         case 'export':
+        case 'going-back':
         case 'handover':
         case 'labels':
         case 'lookup':

@@ -10,6 +10,8 @@ export type DeskEvent =
   | { kind: 'export'; done: number; of: number }
   /** fresh answers are known of these; the same procedure with mode `last` tells them */
   | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
+  /** a restore that the folder waits for before it is opened goes on */
+  | { kind: 'going-back'; percent: number }
   /** something of the print jobs or the printers is another now */
   | { kind: 'print' }
   /** a drill was begun, has ended, or stages something else now */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
@@ -67,6 +68,41 @@ describe('a backup that a person chose', { timeout: 120_000 }, () => {
     expect(readdirSync(folder).filter((name) => leftOver.test(name))).toEqual([]);
     await add('FOUR');
     expect(await ask('rescue.seen', {})).toMatchObject({ rescued: null });
+  });
+
+  it('is gone back to with captures answered truly meanwhile, and with progress', async () => {
+    const { ask, add, desk, restore } = await openWithBackups();
+    for (let n = 0; n < 40; n += 1) await add(`BEFORE-${n}`);
+    await ask('backup.now', {});
+    const percents: number[] = [];
+    desk.onEvent(({ event }) => {
+      if (event.kind === 'going-back') percents.push(event.percent);
+    });
+    const name = (await ask('backup.list', {})).backups[0]?.name ?? '';
+    let isDone = false;
+    const going = restore(name).finally(() => (isDone = true));
+    const answers = new Map<string, Result<unknown>>();
+    for (let n = 0; !isDone; n += 1) {
+      const PackageId = `MEANWHILE-${n}`;
+      const request = { endpoint: 2 as const, body: { Package: { PackageId, ServiceCode: 'SGP' } } };
+      answers.set(PackageId, await desk.call('entry.enqueue', { commandId: randomUUID(), request }));
+      await setImmediate();
+    }
+    expect(await going).toMatchObject({ ok: true });
+    const refused = [...answers.values()].flatMap((one) => (one.ok ? [] : [one.problem]));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { kind, params, message } of refused) {
+      expect([kind, params?.['to']]).toEqual(['cancelled', undefined]);
+      expect(['going-back', 'went-back']).toContain(params?.['reason']);
+      expect(message).toContain('backup');
+    }
+    const there = new Set((await ask('entries.page', { limit: 500 })).rows.map(({ key }) => key));
+    for (const [key, answer] of answers) {
+      if (answer.ok) expect(there, key).toContain(key);
+      else if (answer.problem.params?.['reason'] === 'going-back') expect(there, key).not.toContain(key);
+    }
+    expect(percents.length).toBeGreaterThan(0);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   });
 
   it('keeps the log of acts, with what was done since the backup was made, and with who went back to it', async () => {

@@ -38,7 +38,8 @@ export const restore = {
     'What was not finished may have been sent since. It is checked at the service, or asks you, before anything is sent again.',
   aside: 'The data of now are set aside in a folder of their own and stay as they are.',
   do: 'Go back to this backup',
-  busy: 'The backup is being read and restored.',
+  busy: (p: { percent: number | null }) =>
+    `The backup is being read and restored${p.percent === null ? '.' : `: ${p.percent} %.`} Nothing can be saved meanwhile.`,
   done: (p: { when: string }) => `The backup of ${p.when} is restored.`,
 };
 

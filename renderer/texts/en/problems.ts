@@ -81,6 +81,21 @@ const printStates: Readonly<Record<string, string>> = {
   'not-practice': 'A drill is for practice. Go to practice first; nothing was begun.',
 };
 
+/** What was not done, or perhaps not, since the desk was opening another folder or another file. */
+const stops: Readonly<Record<string, (p: P) => string>> = {
+  'going-back': (p) =>
+    `The desk is going back to a backup (${p.percent} %). Nothing was saved; do this again when that is done.`,
+  'went-back': () =>
+    'The desk went back to a backup meanwhile. Look whether this was saved, then do it again if it was not.',
+  reopening: () => 'The desk is opening its folder again. Nothing was saved; do this again in a moment.',
+  reopened: () =>
+    'The desk opened its folder again meanwhile. Look whether this was saved, then do it again if it was not.',
+  live: () =>
+    'The desk went to live meanwhile. Look whether this was saved there, then do it again if it is meant for live.',
+  practice: () =>
+    'The desk went to practice meanwhile. Look whether this was saved there, then do it again if it is meant for practice.',
+};
+
 /** Why nobody was let through where not everybody may. */
 const needsRight: Readonly<Record<string, (p: P) => string>> = {
   unknown: () => 'No operator has this code or name.',
@@ -189,7 +204,7 @@ export const problems = {
     printer: (p: P) =>
       printerProblems[p.reason ?? '']?.(p) ??
       `The labels were not printed${p.said ? ` (${p.said})` : ''}. None is marked as printed. Check the printer and print again, or save the PDF.`,
-    cancelled: () => 'Stopped.',
+    cancelled: (p: P) => stops[p.reason ?? p.to ?? '']?.(p) ?? 'Stopped.',
     'desk-gone': () =>
       'The desk does not answer. What was saved is safe. Press again when it is back; nothing is done twice.',
     'not-let-in': () =>

@@ -30,7 +30,7 @@ export const restore: Catalogue['settings']['restore'] = {
   asksFirst: '尚未办完的可能已在之后发送过：再次发送前会先向服务核对，或询问您。',
   aside: '现在的数据会另存到单独的文件夹，保持不变。',
   do: '恢复到此备份',
-  busy: '正在读取并恢复备份。',
+  busy: (p) => `正在读取并恢复备份${p.percent === null ? '' : `（${p.percent}%）`}，其间无法保存任何内容。`,
   done: (p) => `已恢复 ${p.when} 的备份。`,
 };
 

@@ -63,6 +63,16 @@ const n = counting('zh-CN');
 
 type P = Readonly<Record<string, string | number>>;
 
+/** What was not done, or perhaps not, since the desk was opening another folder or another file. */
+const stops: Readonly<Record<string, (p: P) => string>> = {
+  'going-back': (p) => `工作台正在恢复到备份（${p.percent}%）。此操作未保存，请在恢复完成后重新操作。`,
+  'went-back': () => '工作台此时恢复到了备份。请确认此操作是否已保存，如未保存请重新操作。',
+  reopening: () => '工作台正在重新打开其文件夹。此操作未保存，请稍后重新操作。',
+  reopened: () => '工作台此时重新打开了其文件夹。请确认此操作是否已保存，如未保存请重新操作。',
+  live: () => '工作台此时切换到了正式模式。请确认此操作是否已在那里保存；如果属于正式模式，请重新操作。',
+  practice: () => '工作台此时切换到了练习模式。请确认此操作是否已在那里保存；如果属于练习模式，请重新操作。',
+};
+
 const printStates: Readonly<Record<string, string>> = {
   'in-job': '此面单已在打印任务中，请在面单页查看打印任务。',
   'on-paper': '此面单已打在纸上。如需再打一次，请填写原因。',
@@ -165,7 +175,7 @@ export const problems: Catalogue['problems'] = {
     printer: (p) =>
       printerProblems[p.reason ?? '']?.(p) ??
       `面单没有打印出来${p.said ? `（${p.said}）` : ''}，也没有标记为已打印。请检查打印机后重新打印，或另存为 PDF。`,
-    cancelled: () => '已停止。',
+    cancelled: (p) => stops[p.reason ?? p.to ?? '']?.(p) ?? '已停止。',
     'desk-gone': () => '工作台没有回应。已保存的内容是安全的。恢复后再按一次即可，不会重复执行。',
     'not-let-in': () => '本页不属于当前运行的工作台。请打开工作台最近一次启动时给出的地址。',
     'unknown-command': () => '工作台不认识此命令。页面可能比工作台旧，请重新加载。',
