@@ -154,7 +154,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
 
   async function goTo(to: Mode): Promise<void> {
     const from = desk();
-    const habits = from.trouble() ? null : await preferencesToCarry(from);
+    const habits = await preferencesToCarry(from);
     await bound();
     await elsewhere.stop();
     const fresh = !(await holdsDesk(folderOf(to)));
@@ -221,6 +221,8 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       await keep({ service });
       await renew();
     },
+    /** Whether somebody who may has set this address. */
+    isSaved: ({ address }: Service): boolean => place.service?.address === address,
     testService: (service: Service, typed: string | null): Promise<Output<'desk.testService'>> =>
       testService(desk(), host.secrets, service, typed, (asked) => (current === asked ? null : elsewhereNow())),
     /** `confirmed`: a person has read where it goes, and says so. */
@@ -249,10 +251,20 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     /** What was typed in practice, as drafts; null where nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>
       (await holdsDesk(folderOf('practice'))) ? bringDrafts(folderOf('practice'), desk(), commandId, host.desks) : null,
-    /** Asks the desk that is open. What was under way when it was closed, and a command that was given in the other folder, are told so. */
-    async ofOpen(input: unknown, ask: (desk: Desk) => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    /** the desk that is open; null between two folders, and where none can be opened */
+    here: (): Desk | null => current,
+    /**
+     * Asks the desk that is open, or where it is another than `only` nobody. What was under way when it was closed, and a command that was given in
+     * the other folder, are told so.
+     */
+    async ofOpen(
+      input: unknown,
+      ask: (desk: Desk) => Promise<Result<unknown>>,
+      only: Desk | null = current,
+    ): Promise<Result<unknown>> {
       const here = current;
       if (!here) return back.answer() ?? elsewhereNow();
+      if (only !== here) return elsewhereNow();
       const refused = folders.refuse(input, place.mode);
       if (refused) return refused;
       const result = await ask(here);

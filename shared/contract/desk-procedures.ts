@@ -4,6 +4,7 @@ import type { Problem } from './problem.ts';
 import type { ConnectionTest } from './sync-procedures.ts';
 import { asks } from './procedure.ts';
 import { commandId, nothing } from './procedure-inputs.ts';
+import { isScreenName } from './screen-names.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Of a file, never of a path. */
@@ -127,7 +128,11 @@ export const deskProcedures = {
   'desk.setService': asks<DeskState>()('desk', () =>
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
   ),
-  /** whether a service answers at an address, saved or not; `value`: the secret that was typed for it, else the one kept for this service goes along */
+  /**
+   * whether a service answers at an address; `value`: the secret that was typed for it, else the one kept for this service goes along. An address
+   * that is not saved is asked once a person has confirmed it in the host: `cancelled` where they do not, `bad-setting` (`test-saved`) where the
+   * host has no dialogs
+   */
   'desk.testService': asks<ConnectionTest>()('desk', () =>
     z.strictObject({
       address: z.string().max(2000),
@@ -148,9 +153,15 @@ export const deskProcedures = {
   'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()('desk', () =>
     z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
   ),
-  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets */
+  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets, and under no name that is the desk's own */
   'desk.remember': asks<{ at: number }>()('desk', () =>
-    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/), value: z.unknown() }),
+    z.strictObject({
+      name: z
+        .string()
+        .regex(/^[a-z0-9./-]{1,100}$/)
+        .refine(isScreenName, 'Screens keep nothing under this name.'),
+      value: z.unknown(),
+    }),
   ),
   'desk.recall': asks<{ value: unknown; at: number | null }>()('desk', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),

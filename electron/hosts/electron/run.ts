@@ -32,7 +32,7 @@ import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
-import { confirmPrinter } from './confirm-printer.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { firstPage } from './first-page.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { scaleOfDesk } from './scale-of-desk.ts';
@@ -121,7 +121,8 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       return filePaths[0] ?? null;
     },
     touchedAt: touch.at,
-    confirmPrinter: async (address) => confirmPrinter(main(), (await words()).printer, address),
+    confirmPrinter: async (address) => confirmAddress(main(), (await words()).printer, address),
+    confirmService: async (address) => confirmAddress(main(), (await words()).service, address),
     onUpdating: () => sayUpdating(broughtUpToDate),
     systemProxies: {
       proxyFor: (origin) => ready.then(() => session.defaultSession.resolveProxy(origin)),
