@@ -46,8 +46,8 @@ export function deskHandlers(
       return set;
     },
     'desk.reopen': () => desk.reopen(),
-    async 'backup.restore'({ commandId, name }) {
-      await desk.once(commandId, () => desk.restore(name));
+    async 'backup.restore'({ commandId, ...wanted }) {
+      await desk.once(commandId, () => desk.restore(wanted));
       return desk.state();
     },
     async 'desk.switch'({ commandId, to, drafts }) {

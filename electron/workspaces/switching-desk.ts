@@ -3,7 +3,7 @@ import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
 import type { Target } from '../../shared/contract/sync-procedures.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
-import type { Output } from '../../shared/contract/desk-contract.ts';
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import type { Desk } from '../threads/desk.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
@@ -242,8 +242,8 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       await beginAnew('reopening');
       return reopened;
     },
-    restore: (name: string): Promise<void> =>
-      restoreBackup(name, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
+    restore: (wanted: Input<'backup.want'>): Promise<void> =>
+      restoreBackup(wanted, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
     async goTo(to: Mode): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
       if (to !== place.mode) await goTo(to);

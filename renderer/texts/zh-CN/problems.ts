@@ -168,7 +168,11 @@ export const problems: Catalogue['problems'] = {
         ? '此备份不完整，或由其他口令加锁。没有任何改动，请另选一个。'
         : `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,
     locked: (p) =>
-      p.reason === 'mistyped' ? `恢复密钥的第 ${p.group} 组输错了。` : '此副本已加锁，此口令或恢复密钥打不开它。',
+      p.reason === 'mistyped'
+        ? `恢复密钥的第 ${p.group} 组输错了。`
+        : p.reason === 'open-beside-locked'
+          ? '本台的备份都已加锁，而这个备份没有加锁。没有任何改动。请重新打开列表并确认使用它，或选择加锁的备份。'
+          : '此副本已加锁，此口令或恢复密钥打不开它。',
     disk: (p) => disks[p.reason ?? '']?.(p) ?? '磁盘现在无法写入。之前保存的内容是安全的。',
     'bad-address': (p) =>
       p.reason === 'restored'
