@@ -110,7 +110,8 @@ describe.skipIf(process.platform === 'win32')('a script of package.json', () => 
     const call = [join(folder, start, 'run.mjs'), `${start}/program.mjs`];
     return { pinned, call };
   }
-  const tells = `console.log(JSON.stringify([process.env.PINNED, process.env.PATH, process.argv.slice(2)])); process.exitCode = 7;`;
+  const tells = `console.log(JSON.stringify([process.env.PINNED, process.env.PATH, process.argv.slice(2)]));
+    process.exitCode = 7;`;
 
   it('runs on the pinned Node with the words it was given, as do the programs it starts, and ends with its code', () => {
     const { pinned, call } = project(tells, true);
