@@ -33,7 +33,7 @@ export const slowPins =
     // nobody has this code, so no PIN is looked at
     if (operator === null) return call(name, input);
     const seen = await pins.look(operator, () => call(name, input), lookOf(operator, given.of));
-    if (seen === null) return tooMany(given.of, operator);
+    if (seen === null) return tooMany(given.of, operator, input);
     if (lookOf(operator, given.of)(seen) !== 'wrong' || seen.ok) return seen;
     const { params, ...said } = seen.problem;
     return { ok: false, problem: { ...said, params: { ...params, waits: Math.ceil(pins.waitOf(operator) / 1000) } } };
@@ -51,7 +51,12 @@ const lookOf =
     return 'right';
   };
 
-const tooMany = (of: Given['of'], name: string): Result<never> =>
+const tooMany = (of: Given['of'], name: string, input: unknown): Result<never> =>
   of === 'right'
-    ? no('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', { reason: 'wait', name })
+    ? no('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
+        right: String((input as { right?: unknown }).right),
+        reason: 'wait',
+        name,
+        lasts: 0,
+      })
     : no('invalid', 'Too many PINs are being tried for this operator.', { reason: 'pin-wait' });

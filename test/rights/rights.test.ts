@@ -179,7 +179,7 @@ describe('where a supervisor is named', () => {
     await nameSupervisor();
     const tries = Array.from({ length: 30 }, () => set({ approval: { code: 'mia', pin: '0000' } }));
     const first = await Promise.race(tries.slice(25));
-    expect(first).toMatchObject(needs('wait'));
+    expect(first).toMatchObject({ problem: { kind: 'needs-right', params: { reason: 'wait', right: 'settings' } } });
     await desk.close();
   });
 
