@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/contract/desk-contract.ts';
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
 import { no, type Result } from '../../shared/contract/problem.ts';
 import { approval } from '../../shared/contract/rights-procedures.ts';
 import type { Call } from '../rpc/rights/guard-call.ts';
@@ -54,7 +54,7 @@ const lookOf =
 const tooMany = (of: Given['of'], name: string, input: unknown): Result<never> =>
   of === 'right'
     ? no('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
-        right: String((input as { right?: unknown }).right),
+        right: (input as Input<'rights.begin'>).right,
         reason: 'wait',
         name,
         lasts: 0,
