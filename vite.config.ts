@@ -236,4 +236,59 @@ const app: UserConfig = {
   },
 };
 
-export default app;
+const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
+const notHere = ['test/machine/**', 'test/packages/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
+
+const pureTests = async () => (await import('./test/support/pure-folders.ts')).pureFiles();
+
+const tests = async () => {
+  const { longerFiles, proofFiles, sweepFiles } = await import('./test/support/longer.ts');
+  const longer = longerFiles();
+  const screens = { globalSetup: ['test/support/screens-for-all.ts'], isolate: false };
+  return {
+    plugins: [svelte({ configFile: false }), (await import('./test/support/as-built.ts')).threadsAsBuilt()],
+    test: {
+      // half of the time goes into waiting for programs and browsers, so a core is no limit
+      maxWorkers: 4,
+      // only for what hangs: no test claims anything by it, and a busy machine takes its time
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // what is waited for comes sooner or later; a busy machine is no fault
+      expect: { poll: { timeout: 45_000 } },
+      sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
+      execArgv: (await import('./test/support/young-heap.ts')).youngHeap,
+      env: {
+        NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder,
+        PARCEL_DESK_MACHINE: (await import('./test/support/test-machine.ts')).testMachine,
+      },
+      projects: [
+        {
+          test: {
+            name: 'parts',
+            include: ['test/**/*.test.ts'],
+            exclude: [...notHere, ...screenTests, ...longer, ...(await pureTests())],
+          },
+        },
+        { test: { name: 'proof', include: proofFiles() } },
+        { test: { name: 'sweeps', include: sweepFiles(), ...screens } },
+        { test: { name: 'pure parts', include: await pureTests(), isolate: false } },
+        {
+          test: {
+            name: 'screens',
+            include: screenTests,
+            exclude: longer,
+            ...screens,
+          },
+        },
+      ],
+    },
+  };
+};
+
+async function testsInMemory() {
+  // before anything else makes a temporary file
+  await import('./test/support/quick-folder.ts');
+  return tests();
+}
+
+export default process.env['VITEST'] ? await testsInMemory() : app;

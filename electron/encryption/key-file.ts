@@ -69,19 +69,17 @@ export function takeKeys(from: string, to: string): void {
   }
 }
 
-/** Keys by the id of their lock, and whether copies are locked now. Where the file cannot be read, no key is known and copies count as locked. */
-export function keysOf(folder: string): { known: Map<string, Buffer>; isLocked: boolean } {
-  try {
-    const { current, older } = readKeys(folder);
-    const all = current ? [current, ...older] : older;
-    return {
-      known: new Map(all.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])),
-      isLocked: current !== null,
-    };
-  } catch {
-    return { known: new Map(), isLocked: true };
-  }
+/** Opens all copies that this folder has made; none that are locked where its keys cannot be read. */
+export function openerOfFolder(folder: string): Opener {
+  const { current, older } = readable(folder);
+  const all = current ? [current, ...older] : older;
+  return openerOf([], new Map(all.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])));
 }
 
-/** Opens all copies that this folder has made; none that are locked where its keys cannot be read. */
-export const openerOfFolder = (folder: string): Opener => openerOf([], keysOf(folder).known);
+function readable(folder: string): HeldKeys {
+  try {
+    return readKeys(folder);
+  } catch {
+    return none;
+  }
+}

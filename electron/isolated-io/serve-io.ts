@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { choosePlace, demandPlace, demandUsed } from '../backup/chosen-place.ts';
 import { journalFile } from '../backup/journal-file.ts';
+import { listBackups } from '../backup/list-backups.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { openerOf } from '../encryption/opener.ts';
@@ -63,12 +64,12 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
           rehearse(message.path, message.scratch, message.at, openerOfFolder(message.data), working(message)),
         );
       case 'fetch':
-        return import('../backup/fetch-newest.ts').then(({ fetchNewestOf }) =>
-          fetchNewestOf(message, working(message)),
+        return import('../backup/fetch-newest.ts').then(({ fetchNewest }) =>
+          fetchNewest(message.folders, message.to, message.only, openerOfFolder(message.data), working(message)),
         );
       case 'list':
         demandPlace(message);
-        return import('../backup/list-backups.ts').then(({ listBackups }) => listBackups(message, working(message)));
+        return listBackups(message.folder);
       case 'forget-days':
         demandPlace(message);
         file.close();
@@ -77,7 +78,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         );
       case 'forget-backups':
         return import('../backup/forget-files.ts').then(({ forgetBackups }) =>
-          forgetBackups(message, working(message)),
+          forgetBackups(message.folder, message.before, message.kept),
         );
       case 'check':
         return import('../backup/check-folder.ts').then(({ checkFolder }) =>

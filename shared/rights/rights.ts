@@ -19,7 +19,6 @@ export const namesNobody = [
   'desk.reopen',
   'desk.switch',
   'desk.setService',
-  'desk.testService',
   'desk.setSecret',
   'settings.set',
   'session.set',
@@ -42,7 +41,6 @@ export const namesNobody = [
  */
 export const allowedByStay = [
   'desk.setService',
-  'desk.testService',
   'desk.setSecret',
   'settings.set',
   'session.set',

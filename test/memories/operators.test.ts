@@ -10,7 +10,11 @@ afterEach(() => desk.close());
 describe('operators', () => {
   const opened = () => {
     let badges = 0;
-    return operatorStore(desk.db, () => `BADGE${++badges}`);
+    return operatorStore(
+      desk.db,
+      () => `BADGE${++badges}`,
+      () => 0,
+    );
   };
 
   it('are named by a short code or a badge', async () => {

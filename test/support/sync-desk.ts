@@ -63,7 +63,6 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
     statuses,
     faults,
     service: ((): Exchange => answer(404)) as Service,
-    random: () => 0.999999,
     underWay: 0,
     maxUnderWay: 0,
     sync: null as unknown as Sync,
@@ -85,7 +84,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
         settings: () => settings,
         clock: time.clock,
         timer: time.timer,
-        random: () => desk.random(),
+        random: () => 0.999999,
         soon(run) {
           time.stir();
           setImmediate(run);

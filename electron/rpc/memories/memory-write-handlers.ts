@@ -1,4 +1,4 @@
-import { problem, type Result } from '../../../shared/contract/problem.ts';
+import { problem } from '../../../shared/contract/problem.ts';
 import { clearCharacters } from '../../../shared/text/check-character.ts';
 import { keyOf } from '../../../shared/service/create-facts.ts';
 import { isEndpointNumber } from '../../../shared/service/endpoints.ts';
@@ -26,12 +26,8 @@ type Names =
   | 'operators.save'
   | 'operators.forget'
   | 'operators.enter'
-  | 'operators.named'
   | 'rights.begin'
-  | 'rights.still'
-  | 'rights.act'
   | 'rights.end'
-  | 'rights.stay'
   | 'meter.add';
 
 /** Slices of learning a person's question may wait for: less than a tenth of a second. */
@@ -40,11 +36,7 @@ const maxSlices = 15;
 /** What the desk remembers so that it is typed once: everything that is written. */
 export function memoryWriteHandlers(
   { db, outbox, settings, now, emit }: DeskContext,
-  {
-    random,
-    newId,
-    run,
-  }: { random: () => number; newId: () => string; run: (name: string, input: unknown) => Promise<Result<unknown>> },
+  { random, newId }: { random: () => number; newId: () => string },
   learning: LearnEntries,
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
@@ -52,7 +44,7 @@ export function memoryWriteHandlers(
   const goods = goodsMemory(db);
   const similar = similarEntries(db);
   const templates = templateStore(db, now);
-  const operators = operatorStore(db, () => newBadge(random));
+  const operators = operatorStore(db, () => newBadge(random), now);
   const meter = meterStore(db, now);
   const { once } = outbox;
 
@@ -94,9 +86,8 @@ export function memoryWriteHandlers(
     },
     'operators.forget': ({ commandId, name }) =>
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
-    'operators.named': ({ code, of }) => ({ name: operators.named(code, of) }),
-    'operators.enter': ({ code, pin }) => operators.enter(code, pin, settings.get().operatorPin),
-    ...rightsHandlers({ db, run, operators, now, newId, emit }),
+    'operators.enter': ({ code, pin }) => operators.enter(code, pin),
+    ...rightsHandlers({ db, operators, now, newId, emit }),
     'meter.add': ({ commandId, operator, samples }) =>
       once(commandId, 'meter', () => {
         meter.add(samples, operator);

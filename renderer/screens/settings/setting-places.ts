@@ -26,7 +26,6 @@ export const settingPlaces = {
   service: ['headerName'],
   display: [],
   orders: [
-    'operatorPin',
     'ownNumbers',
     'deskCode',
     'offerLast',

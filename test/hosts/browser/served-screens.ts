@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
-import type { AskedAct } from '../../../electron/rpc/rights/guard-call.ts';
 import type { MadeFile } from '../../../electron/rpc/screens/screen-desk.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { ok } from '../../../shared/contract/problem.ts';
@@ -34,10 +33,6 @@ export function serveForEach(): void {
           const file = files.get(id) ?? null;
           files.delete(id);
           return Promise.resolve(file);
-        },
-        act: ({ name, input }: AskedAct) => {
-          calls.push({ name, input });
-          return Promise.resolve(ok('heard'));
         },
         close: () => Promise.resolve(),
       },
@@ -91,6 +86,5 @@ export const silent = {
   call: () => Promise.resolve(ok(1)),
   onEvent: () => undefined,
   takeFile: () => Promise.resolve(null),
-  act: () => Promise.resolve(ok(1)),
   close: () => Promise.resolve(),
 };

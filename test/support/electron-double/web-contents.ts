@@ -84,7 +84,6 @@ export class WebContents extends EventEmitter {
       )
       .catch(() => undefined);
   }
-  setWebRTCIPHandlingPolicy(): void {}
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#onOpen = handler;
   }
