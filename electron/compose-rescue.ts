@@ -9,6 +9,7 @@ import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
 import { readRescueNote, readRescueWish, wantRescue } from './backup/rescue-note.ts';
 import { journalFolder } from './backup/read-journal.ts';
+import { keepSafeguards } from './backup/safeguards.ts';
 import type { ChosenPlace } from './backup/chosen-place.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
@@ -81,6 +82,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     first.delete(place);
     return done;
   }
+  const safeguards = keepSafeguards(db, folder, after);
   const lock = copiesLock(folder, now);
   let desk: string | null = null;
   /** Practice and live, or several desks, may write into one. */
@@ -194,7 +196,9 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     ),
     async forgetBackups(before) {
       const good = comesBack();
-      return good ? host.place({ ask: 'forget-backups', folder: dirname(good.path), before, kept: good.path }) : 0;
+      return good
+        ? host.place({ ask: 'forget-backups', data: folder, folder: dirname(good.path), before, kept: good.path })
+        : 0;
     },
     clearLeftovers: () => clearLeftovers(folder, now()),
     forgetDamaged: async (before) => eraseDamaged(folder, Math.min(before, comesBack()?.at ?? 0)),
@@ -206,8 +210,11 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     chosen: () => settings().backupFolder,
     make: backups.now,
     list: () =>
-      inPlace(settings().backupFolder, (chosen) => host.place({ ask: 'list', ...chosen, folder: backupPlace() })),
-    fetch: (only, to) => host.place({ ask: 'fetch', data: folder, folders: [backupPlace()], to, only }),
+      inPlace(settings().backupFolder, (chosen) =>
+        host.place({ ask: 'list', ...chosen, data: folder, folder: backupPlace() }),
+      ),
+    fetch: (only, to, takeOpen) =>
+      host.place({ ask: 'fetch', data: folder, folders: [backupPlace()], to, only, takeOpen }),
     onChange: tellBackups,
     lock: lock.state,
   });
@@ -248,6 +255,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       cancelCheck();
       backups.close();
       await retention.close();
+      safeguards.close();
       journal.close();
       await second.close();
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/contract/desk-events.ts';
-import { ProblemError } from '../shared/contract/problem.ts';
+import { ProblemError, type Result } from '../shared/contract/problem.ts';
 import { placesIn } from '../shared/settings/settings.ts';
 import type { ComposedDesk, DeskHost } from './compose-host.ts';
 import { composeDrill } from './compose-drill.ts';
@@ -25,6 +25,7 @@ import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { openPrintQueue } from './print-queue/open-print-queue.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
+import { answer } from './rpc/transport/answer.ts';
 import { guardHandlers } from './rpc/transport/guard-handlers.ts';
 import { catchHostFaults } from './rpc/folder/guard-host.ts';
 import { watchDisk } from './rpc/folder/watch-disk.ts';
@@ -186,29 +187,31 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   putOff.forEach((one) => one.wake());
   const lists = listHandlers(parts, host, learning.wake);
   const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
+  const run = (name: string, input: unknown): Promise<Result<unknown>> => answer(handlers, name, input, host.onFault);
+  const handlers: ComposedDesk['handlers'] = guardHandlers(
+    guard.guard({
+      ...captureHandlers(parts, host.soon),
+      ...setFieldHandlers(parts, host.yieldToEventLoop),
+      ...decisionHandlers(parts, host.yieldToEventLoop),
+      ...printing.handlers,
+      ...handoverHandlers(parts, host.newId),
+      ...drill.handlers,
+      ...screenStateHandlers(db, memory),
+      ...memoryWriteHandlers(parts, { ...host, run }, learned),
+      ...lists.handlers,
+      ...warnings.handlers,
+      ...rescue.handlers,
+      ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
+      ...steps.handlers,
+      ...lookupHandlers(parts, lookups),
+      ...tableHandlers(host.folder, now),
+      ...syncHandlers(parts, delivery, rescue.choose),
+      ...reopenHandlers(db, generations, { ...host, now, ...rescue.reopening }),
+    }),
+    (error) => disk.note(error).answer,
+  );
   return {
-    handlers: guardHandlers(
-      guard.guard({
-        ...captureHandlers(parts, host.soon),
-        ...setFieldHandlers(parts, host.yieldToEventLoop),
-        ...decisionHandlers(parts, host.yieldToEventLoop),
-        ...printing.handlers,
-        ...handoverHandlers(parts, host.newId),
-        ...drill.handlers,
-        ...screenStateHandlers(db, memory),
-        ...memoryWriteHandlers(parts, host, learned),
-        ...lists.handlers,
-        ...warnings.handlers,
-        ...rescue.handlers,
-        ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
-        ...steps.handlers,
-        ...lookupHandlers(parts, lookups),
-        ...tableHandlers(host.folder, now),
-        ...syncHandlers(parts, delivery, rescue.choose),
-        ...reopenHandlers(db, generations, { ...host, now, ...rescue.reopening }),
-      }),
-      (error) => disk.note(error).answer,
-    ),
+    handlers,
     async close() {
       disk.close();
       guard.close();

@@ -1,51 +1,111 @@
-import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { refuseWriteMark } from '../database/header-damage.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
-import { madeAt } from './claim-name.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { readOpenHolds, type Holds } from './backup-holds.ts';
+import { byRank, rankBackups, trustOfFolder, type CopyTrust, type RankedBackup } from './rank-backups.ts';
 import { isUsable, verifyDatabase } from './verify.ts';
-import { isSealed } from '../encryption/sealed-header.ts';
 import { openSealed } from '../encryption/sealed-file.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { fetchStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
 export interface Fetched {
-  /** the backup it was copied from, and when that was made (ms) */
+  /** the backup it was copied from, and when that was made (ms) by its name */
   path: string;
   at: number;
 }
 
+export interface FetchOrder {
+  folders: readonly string[];
+  /** where the copy goes, open */
+  to: string;
+  /** the one of this name, instead of the one that holds most */
+  only?: string | undefined;
+  /** a person has read that it is open where copies are locked, and takes it */
+  takeOpen?: boolean | undefined;
+  /** `nameOfDesk`, where that is known: copies of other desks are not taken by themselves */
+  desk?: string | null | undefined;
+}
+
 /**
- * Copies the newest backup that is whole out of some folders to `to`, open, and answers which that was; null where there is none. One
- * that `opener` does not open is none. `only`: the one of this name.
+ * Copies the backup that holds most, of those that are whole, out of some folders, open, and answers which that was; null where there is
+ * none. One that the opener does not open is none, and where copies are locked an open one is none either: who asks for it by its name
+ * without `takeOpen` gets a ProblemError `locked`, reason `open-beside-locked`.
  */
-export function fetchNewest(
-  folders: readonly string[],
-  to: string,
-  only: string | undefined,
-  opener: Opener,
-  working: ExtendDeadline,
-): Fetched | null {
-  const found = folders
-    .flatMap((folder) => namesIn(folder).map((name) => ({ name, path: join(folder, name), at: madeAt(name) })))
-    .filter(({ name }) => only === undefined || name === only)
-    .flatMap(({ path, at }) => (at === null ? [] : [{ path, at }]))
-    .toSorted((a, b) => b.at - a.at);
-  for (const one of found) {
+export function fetchNewest(order: FetchOrder, trust: CopyTrust, working: ExtendDeadline): Fetched | null {
+  const { folders, to, only, takeOpen = false, desk = null } = order;
+  const found = folders.flatMap((folder) => listed(folder, trust, working, desk));
+  const wanted = found.filter(({ name }) => only === undefined || name === only);
+  const believed = wanted.filter(({ locked }) => locked || takeOpen || !trust.lockedOnly);
+  if (only !== undefined && wanted.length > 0 && believed.length === 0) throw openBesideLocked(only);
+  const ranked = only === undefined ? rankedWhole(believed, to, trust.opener, working, desk) : believed;
+  for (const one of ranked) {
     try {
-      working(fetchStepMs + slowReadMs(2 * statSync(one.path).size));
-      if (isSealed(one.path)) openSealed(one.path, to, opener);
-      else copyFileSync(one.path, to);
-      closeToOthers(to, privateFileMode);
-      if (isWhole(to)) return one;
+      working(fetchStepMs + slowReadMs(2 * one.bytes));
+      copyOpen(one, to, trust.opener);
+      if (isWhole(to)) return { path: one.path, at: one.at };
     } catch {
       // an older one may serve
     }
     rmSync(to, { force: true });
   }
   return null;
+}
+
+/** The same as a data folder reads its copies. */
+export const fetchNewestOf = ({ data, ...order }: FetchOrder & { data: string }, working: ExtendDeadline) =>
+  fetchNewest(order, trustOfFolder(data), working);
+
+export const openBesideLocked = (name: string) =>
+  problem(
+    'locked',
+    `${name} is open, though copies of this desk are locked: whoever can write to its folder may have changed it. Take one that is locked, or say that you take an open one. Nothing was changed.`,
+    { reason: 'open-beside-locked', name },
+  );
+
+function listed(folder: string, trust: CopyTrust, working: ExtendDeadline, desk: string | null): RankedBackup[] {
+  try {
+    return rankBackups([folder], trust, working, desk).filter(({ path }) => statSync(path).isFile());
+  } catch {
+    // another folder may serve
+    return [];
+  }
+}
+
+/** A version that told nothing of what it locked is opened to know it: with a damaged file, the right copy is worth the time. */
+function rankedWhole(
+  found: readonly RankedBackup[],
+  to: string,
+  opener: Opener,
+  working: ExtendDeadline,
+  desk: string | null,
+): RankedBackup[] {
+  const known = found.map((one) => {
+    if (one.holds || !one.locked) return one;
+    working(fetchStepMs + slowReadMs(2 * one.bytes));
+    return { ...one, holds: holdsWithin(one, to, opener) };
+  });
+  const isOther = ({ holds }: RankedBackup): boolean => desk !== null && (holds?.desk ?? desk) !== desk;
+  return known.filter((one) => !isOther(one)).toSorted(byRank);
+}
+
+function holdsWithin(one: RankedBackup, to: string, opener: Opener): Holds | null {
+  try {
+    copyOpen(one, to, opener);
+    return readOpenHolds(to);
+  } catch {
+    return null;
+  } finally {
+    rmSync(to, { force: true });
+  }
+}
+
+function copyOpen({ path, locked }: RankedBackup, to: string, opener: Opener): void {
+  if (locked) openSealed(path, to, opener);
+  else copyFileSync(path, to);
+  closeToOthers(to, privateFileMode);
 }
 
 function isWhole(path: string): boolean {
@@ -58,13 +118,5 @@ function isWhole(path: string): boolean {
     return false;
   } finally {
     db?.close();
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

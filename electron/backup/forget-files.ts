@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { writePrivate } from '../private-files/write-private.ts';
-import { madeAt } from './claim-name.ts';
+import { byHolds } from './backup-holds.ts';
+import type { ExtendDeadline } from './deadline.ts';
+import { rankBackups, trustOfFolder, type RankedBackup } from './rank-backups.ts';
 
 const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
@@ -12,18 +14,46 @@ const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
 export function forgetDays(folder: string, upTo: string, kept: string): number {
   if (!existsSync(folder)) return 0;
   if (kept !== '') writePrivate(join(folder, upTo), kept);
-  return remove(folder, (name) => dayName.test(name) && (kept === '' ? name <= upTo : name < upTo));
+  const isOld = (name: string): boolean => (kept === '' ? name <= upTo : name < upTo);
+  return remove(
+    folder,
+    readdirSync(folder).filter((name) => dayName.test(name) && isOld(name)),
+  );
 }
 
-/** Removes backups made before a moment (ms) and before the one that is kept, of which it is known that it comes back to life. */
-export function forgetBackups(folder: string, before: number, kept: string): number {
-  const last = Math.min(before, madeAt(basename(kept)) ?? 0);
-  return remove(folder, (name) => (madeAt(name) ?? Infinity) < last);
+/**
+ * Removes backups made before a moment (ms) that hold less than the one that is kept, of which it is known that it comes back to life.
+ * Answers how many.
+ */
+export function forgetBackups(
+  { data, folder, before, kept }: { data: string; folder: string; before: number; kept: string },
+  working: ExtendDeadline,
+): number {
+  const ranked = rankBackups([folder], trustOfFolder(data), working);
+  const place = ranked.findIndex(({ path }) => path === kept);
+  const last = ranked[place];
+  if (!last) return 0;
+  const old = ranked.slice(place + 1).filter((one) => trueTime(one, ranked, last.at) < before);
+  return remove(
+    folder,
+    old.map(({ name }) => name),
+  );
 }
 
-function remove(folder: string, goes: (name: string) => boolean): number {
-  if (!existsSync(folder)) return 0;
-  const names = readdirSync(folder).filter(goes);
+/**
+ * When a backup was made at the latest (ms), as far as that can be told where its clock was wrong: one that holds less than another was
+ * made before it. A name that is later than the last one is of a clock that was ahead, and the one before tells more.
+ */
+function trueTime({ at, holds, path }: RankedBackup, ranked: readonly RankedBackup[], last: number): number {
+  if (!holds) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
+  const isRight = (one: RankedBackup): boolean => one.at <= last;
+  const earlier = ranked.filter((one) => one.holds && byHolds(one.holds, holds) >= 0 && isRight(one));
+  if (earlier.length > 0) return Math.max(...earlier.map((one) => one.at));
+  const later = ranked.filter((one) => one.holds && isRight(one));
+  return later.at(-1)?.at ?? last;
+}
+
+function remove(folder: string, names: readonly string[]): number {
   for (const name of names) rmSync(join(folder, name), { force: true });
   return names.length;
 }

@@ -1,23 +1,19 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ListedBackup } from '../../shared/contract/desk-procedures.ts';
-import { lockedEnd, madeAt } from './claim-name.ts';
+import type { ExtendDeadline } from './deadline.ts';
+import { rankBackups, trustOfFolder } from './rank-backups.ts';
 
-/** The backups of a folder, the newest first; none where it is not there yet. Throws what the file system throws. */
-export function listBackups(folder: string): ListedBackup[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-  return names
-    .flatMap((name) => {
-      const at = madeAt(name);
-      // one that is thinned out in this moment is gone
-      const size = at === null ? undefined : statSync(join(folder, name), { throwIfNoEntry: false })?.size;
-      return at === null || size === undefined ? [] : [{ name, at, bytes: size, locked: name.endsWith(lockedEnd) }];
-    })
-    .toSorted((a, b) => b.at - a.at);
-}
+/**
+ * The backups that the data folder `data` has in `folder`, as `rankBackups` sorts them; none where it is not there yet. Throws what the
+ * file system throws.
+ */
+export const listBackups = (
+  { data, folder }: { data: string; folder: string },
+  working: ExtendDeadline,
+): ListedBackup[] => {
+  const trust = trustOfFolder(data);
+  return rankBackups([folder], trust, working).map(({ name, at, bytes, locked, holds }, place) => ({
+    ...{ name, at, bytes, locked },
+    newest: place === 0 && holds !== null,
+    openBesideLocked: trust.lockedOnly && !locked,
+  }));
+};

@@ -5,6 +5,7 @@ import { syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { openerOfFolder, type CurrentKey } from '../encryption/key-file.ts';
 import { openSealed, sealFile } from '../encryption/sealed-file.ts';
 import { backUp, makeBackupFolder, type BackupMade } from './backup.ts';
+import { readOpenHolds, writeHolds } from './backup-holds.ts';
 import { claimName, lockedEnd } from './claim-name.ts';
 import { copyStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
@@ -31,7 +32,8 @@ export async function backUpLocked(
     const { path, half } = claimName(folder, now, lockedEnd);
     try {
       working(copyStepMs + slowReadMs(4 * statSync(open.path).size));
-      const hash = sealFile(open.path, half, lock, Buffer.from(key, 'base64'));
+      const unlocked = { lock, key: Buffer.from(key, 'base64') };
+      const hash = sealFile(open.path, half, unlocked, writeHolds(readOpenHolds(open.path)));
       if (openSealed(half, null, openerOfFolder(data)) !== hash)
         throw problem('damaged', `${folder} did not keep what was written. Nothing was kept there.`);
       renameSync(half, path);

@@ -18,6 +18,14 @@ const note = z.strictObject({
   maybeTaken: z.number(),
   /** entries that only the journal knew and that could not be entered, and lines of it that cannot be read */
   lost: z.number(),
+  /**
+   * Operators, settings and erasures were taken over from the file of before: how many operators and which settings are other than in the
+   * backup, and how many entries were erased again. Null: they could not be read, and those of the backup count. Older notes have none.
+   */
+  kept: z
+    .object({ operators: z.number(), settings: z.array(z.string()), erased: z.number() })
+    .nullable()
+    .default(null),
   seen: z.boolean(),
 });
 

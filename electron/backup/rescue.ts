@@ -5,23 +5,30 @@ import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
 import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
+import type { OutboxContext } from '../outbox/outbox-context.ts';
 import { carryActs } from '../rights/carry-acts.ts';
+import { deskOf, nameOfDesk } from '../register/identity.ts';
 import type { RegisterHost } from '../register/register-folder.ts';
 import { readBackupNote } from './backup-note.ts';
-import type { Fetched } from './fetch-newest.ts';
-import { journalFolder } from './read-journal.ts';
+import type { Fetched, FetchOrder } from './fetch-newest.ts';
+import { endOfDay, journalDays, journalFolder } from './read-journal.ts';
 import { registerRestored } from './register-restored.ts';
 import { chosenCopy, forgetRescue, writeRescueNote, type RescueNote, type RescueWish } from './rescue-note.ts';
 import { restore, type RestoreHost } from './restore.ts';
+import { keptSafeguards, putSafeguards, readSafeguards, type Safeguards } from './safeguards.ts';
+import { settleErased } from './settle-erased.ts';
 
 export interface RescueHost extends RestoreHost, RegisterHost {
   /** copies the newest whole backup out of folders that may never answer; null where there is none */
-  fetch: (folders: readonly string[], to: string) => Promise<Fetched | null>;
+  fetch: (order: FetchOrder) => Promise<Fetched | null>;
+  /** erases again in a restored file what was erased before a moment (ms); answers of how many entries */
+  eraseAgain: (db: Sqlite, before: number) => Promise<number>;
 }
 
 /**
  * Opens the newest good backup in place of a damaged file, or the one that a person chose in place of a good file. The file of before is
- * set aside and never written over, and the rescue journal fills the gap. Until the new file stands whole in its place the one of before stays there, so that a run that is killed is simply begun
+ * set aside and never written over, and the rescue journal fills the gap. Operators, rights, PINs, settings and what was erased are those of
+ * the file of before, or of the copy beside it where it cannot be read. Until the new file stands whole in its place the one of before stays there, so that a run that is killed is simply begun
  * anew. Null where no good backup is known: nothing is changed then. Throws `folder-in-use`, and what a restore throws.
  */
 export async function rescue(folder: string, { chosen }: RescueWish, host: RescueHost): Promise<RescueNote | null> {
@@ -33,14 +40,16 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
     rmSync(half, { recursive: true, force: true });
     makePrivateFolder(half);
     const copy = chosen ? chosenCopy(folder) : join(half, 'backup.db');
-    const fetched = chosen ?? (await host.fetch(folders, copy));
+    const fetched = chosen ?? (await host.fetch({ folders, to: copy, desk: deskNameIn(folder) }));
     if (!fetched) return null;
     const journal = join(folder, journalFolder);
     const made = join(half, 'desk');
+    let kept: RescueNote['kept'] = null;
     const restored = await restore(copy, made, existsSync(journal) ? journal : null, {
       ...host,
       // its own settings come back: it is the same folder
       knowsPlace: () => true,
+      carry: async (db, parts) => void (kept = await carrySafeguards(folder, db, parts, host)),
       tellActs: (db) => carryFrom(join(folder, deskFile), db),
     });
     const why = chosen ? 'chosen' : 'damaged';
@@ -57,6 +66,7 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
       fromJournal: restored.fromJournal,
       maybeTaken: restored.maybeTaken,
       lost: restored.notRestored.length + restored.damagedJournalLines,
+      kept,
       seen: false,
     };
     writeRescueNote(folder, note);
@@ -66,6 +76,76 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
   } finally {
     rmSync(half, { recursive: true, force: true });
     lock.release();
+  }
+}
+
+/** `nameOfDesk` of the file that is replaced, or else of who wrote its journal; null where neither can be read. */
+function deskNameIn(folder: string): string | null {
+  try {
+    const db = openSqliteReader(join(folder, deskFile), deskMigrations);
+    try {
+      const desk = deskOf(db);
+      if (desk !== null) return nameOfDesk(desk);
+    } finally {
+      db.close();
+    }
+  } catch {
+    // it is damaged: the journal may know
+  }
+  try {
+    const journal = join(folder, journalFolder);
+    for (const day of journalDays(journal).toReversed())
+      for (const line of endOfDay(join(journal, day)).lines) if (line?.v === 2 && line.desk) return line.desk;
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes over what going back must not take away. Answers what is different from the backup by that; null where neither the file of
+ * before nor the copy beside it can be read, so that what the backup has counts.
+ */
+async function carrySafeguards(
+  folder: string,
+  into: Sqlite,
+  parts: OutboxContext,
+  host: RescueHost,
+): Promise<RescueNote['kept']> {
+  const before = openOrNull(join(folder, deskFile));
+  try {
+    const safeguards = (before && safeguardsOrNull(before)) ?? keptSafeguards(folder);
+    if (!safeguards) return null;
+    const changed = putSafeguards(into, safeguards);
+    if (safeguards.erasedBefore === 0) return { ...changed, erased: 0 };
+    try {
+      if (before) await settleErased(before, into, parts, host.yieldToEventLoop);
+    } catch (error) {
+      // a damaged file tells no more than it can: what was settled in the backup is erased by its time
+      if (!isUnreadable(error)) throw error;
+    }
+    return { ...changed, erased: await host.eraseAgain(into, safeguards.erasedBefore) };
+  } finally {
+    before?.close();
+  }
+}
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^SQLITE_(?:CORRUPT|NOTADB|IOERR|ERROR)/.test(String(error.code));
+
+function openOrNull(path: string): Sqlite | null {
+  try {
+    return openSqliteReader(path, deskMigrations);
+  } catch {
+    return null;
+  }
+}
+
+function safeguardsOrNull(db: Sqlite): Safeguards | null {
+  try {
+    return readSafeguards(db);
+  } catch {
+    return null;
   }
 }
 

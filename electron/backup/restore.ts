@@ -6,7 +6,7 @@ import { deskFile } from '../database/desk-file.ts';
 import { openDesk } from '../database/open-desk.ts';
 import { openSqlite, openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { outboxContext } from '../outbox/outbox-context.ts';
+import { outboxContext, type OutboxContext } from '../outbox/outbox-context.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { restoreQueue } from '../print-queue/restored-queue.ts';
@@ -40,6 +40,8 @@ export interface RestoreHost {
   opener?: Opener;
   /** hears now and then how much of it is done (0 to 100) */
   tellPercent?: (percent: number) => void;
+  /** takes over into the new file what its backup does not know, before anything in it is marked as maybe taken */
+  carry?: (db: Sqlite, parts: OutboxContext) => Promise<void>;
   /** writes into the new file what is to be known there of people's acts */
   tellActs?: (db: Sqlite) => void;
 }
@@ -196,6 +198,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   );
   const lockedJournalLines = lines.close();
   const { taken, ...replayed } = await replay(parts, db, newer, host.yieldToEventLoop);
+  await host.carry?.(db, parts);
   const target = facts.get('target');
   const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.yieldToEventLoop);
   await restoreQueue(db, host, host.yieldToEventLoop);

@@ -4,6 +4,7 @@ import { backUpFolder } from './backup-folder.ts';
 import type { BackupMade } from './backup.ts';
 import { halfName } from './claim-name.ts';
 import { leftOverMs } from './locked-backup.ts';
+import { rankBackups, trustOfFolder, type CopyTrust } from './rank-backups.ts';
 import { backupsToDelete } from './thin-out.ts';
 import type { ExtendDeadline } from './deadline.ts';
 
@@ -23,14 +24,24 @@ export async function scheduledBackup(
   working: ExtendDeadline,
 ): Promise<ScheduledBackup> {
   const made = await backUpFolder(data, folder, now, working);
-  return { ...made, notRemoved: notNeeded(folder, now).filter((path) => !wasRemoved(path)).length };
+  const old = notNeeded(folder, now, trustOfFolder(data), working).filter((path) => path !== made.path);
+  return { ...made, notRemoved: old.filter((path) => !wasRemoved(path)).length };
 }
 
-function notNeeded(folder: string, now: number): string[] {
+function notNeeded(folder: string, now: number, trust: CopyTrust, working: ExtendDeadline): string[] {
   const names = namesIn(folder);
   const isLeftOver = (name: string): boolean =>
     halfName.test(name) && now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > leftOverMs;
-  return [...backupsToDelete(names), ...names.filter(isLeftOver)].map((name) => join(folder, name));
+  return [...thinnedOut(folder, trust, working), ...names.filter(isLeftOver)].map((name) => join(folder, name));
+}
+
+function thinnedOut(folder: string, trust: CopyTrust, working: ExtendDeadline): string[] {
+  try {
+    return backupsToDelete(rankBackups([folder], trust, working));
+  } catch {
+    // looked at again with the next one
+    return [];
+  }
 }
 
 function namesIn(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { madeAt } from './claim-name.ts';
+import { byRank, type RankedBackup } from './rank-backups.ts';
 
 /** How many days, and after them how many weeks, keep one backup each. */
 const keptDays = 7;
@@ -6,18 +6,16 @@ const keptWeeks = 4;
 
 const dayMs = 86_400_000;
 
+type Thinned = Pick<RankedBackup, 'name' | 'at' | 'holds'>;
+
 /**
- * Names of backups in a folder that are not needed any more: the newest of each of the last seven days that have one stays, and the
- * newest of each of the last four weeks that have one. Counted by days that have backups and not by the clock, so that a desk that
- * was off for months, or whose clock was set, loses none of its last ones. What is no backup is not named.
+ * Names of backups that are not needed any more: of each of the last seven days that have one, the one that holds most stays, and the
+ * same of the last four weeks that have one. Which days are the last is told by what their backups hold, so that one whose clock was
+ * wrong takes no place of a newer one and the one that holds most always stays. A backup of which that is not known fills a place
+ * that the others leave.
  */
-export function backupsToDelete(names: readonly string[]): string[] {
-  const newestFirst = names
-    .flatMap((name) => {
-      const at = madeAt(name);
-      return at === null ? [] : [{ name, day: Math.floor(at / dayMs) }];
-    })
-    .toSorted((a, b) => (a.name < b.name ? 1 : -1));
+export function backupsToDelete(backups: readonly Thinned[]): string[] {
+  const newestFirst = backups.toSorted(byRank).map(({ name, at }) => ({ name, day: Math.floor(at / dayMs) }));
   const firstOf = (of: (day: number) => number, most: number): string[] => {
     const seen = new Map<number, string>();
     for (const { name, day } of newestFirst) if (!seen.has(of(day))) seen.set(of(day), name);

@@ -69,17 +69,19 @@ export function takeKeys(from: string, to: string): void {
   }
 }
 
-/** Opens all copies that this folder has made; none that are locked where its keys cannot be read. */
-export function openerOfFolder(folder: string): Opener {
-  const { current, older } = readable(folder);
-  const all = current ? [current, ...older] : older;
-  return openerOf([], new Map(all.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])));
-}
-
-function readable(folder: string): HeldKeys {
+/** Keys by the id of their lock, and whether copies are locked now. Where the file cannot be read, no key is known and copies count as locked. */
+export function keysOf(folder: string): { known: Map<string, Buffer>; isLocked: boolean } {
   try {
-    return readKeys(folder);
+    const { current, older } = readKeys(folder);
+    const all = current ? [current, ...older] : older;
+    return {
+      known: new Map(all.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])),
+      isLocked: current !== null,
+    };
   } catch {
-    return none;
+    return { known: new Map(), isLocked: true };
   }
 }
+
+/** Opens all copies that this folder has made; none that are locked where its keys cannot be read. */
+export const openerOfFolder = (folder: string): Opener => openerOf([], keysOf(folder).known);

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from '
 import { privateFileMode } from '../private-files/private-folder.ts';
 import { cipher, derived, nonceBytes, tagBytes, type Lock } from './lock.ts';
 import type { Opener } from './opener.ts';
-import { damagedSeal, readHeader, writeHeader } from './sealed-header.ts';
+import { damagedSeal, provenAbout, readHeader, writeHeader } from './sealed-header.ts';
 
 /** A file is sealed in pieces, each with its own proof, so that none of any size is held in memory (bytes). */
 const chunk = 64 * 1024;
@@ -20,10 +20,13 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
 const keyOfFile = (key: Buffer, salt: string, header: Buffer): Buffer =>
   derived(key, Buffer.from(salt, 'base64'), `file ${createHash('sha256').update(header).digest('hex')}`);
 
-/** Writes `from` sealed to the file `to`, synced. Answers the hash of what was sealed. Throws what the file system throws. */
-export function sealFile(from: string, to: string, lock: Lock, key: Buffer): string {
+/**
+ * Writes `from` sealed to the file `to`, synced. `about` is told of it without opening it, and is no secret. Answers the hash of what
+ * was sealed. Throws what the file system throws.
+ */
+export function sealFile(from: string, to: string, { lock, key }: Unlocked, about = ''): string {
   const salt = randomBytes(32);
-  const header = writeHeader(lock, salt, chunk);
+  const header = writeHeader({ lock, key, salt, chunk, about });
   const by = keyOfFile(key, salt.toString('base64'), header);
   const hash = createHash('sha256');
   return withFiles(from, to, (source, target) => {
@@ -41,6 +44,16 @@ export function sealFile(from: string, to: string, lock: Lock, key: Buffer): str
 export interface Unlocked {
   lock: Lock;
   key: Buffer;
+}
+
+/**
+ * What a sealed file tells of its content, where the opener has its key and that key made the header; null otherwise. Reads the header
+ * alone. Throws as `readHeader`.
+ */
+export function aboutSealed(from: string, opener: Opener): string | null {
+  const { header } = readHeader(from);
+  const key = opener.keyOf(header.lock);
+  return key && provenAbout(header, key);
 }
 
 /** The key of a sealed file. Throws ProblemError `locked` where nothing given opens it, `damaged` where its header is. */

@@ -1,31 +1,52 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
 import { problem } from '../../shared/contract/problem.ts';
-import { lockSchema, type Lock } from './lock.ts';
+import { derived, lockSchema, type Lock } from './lock.ts';
 
 /** What every sealed file begins with; no database does. */
 const mark = 'parcel-desk-sealed ';
 const longest = 4096;
 
-const header = z.strictObject({
-  v: z.literal(1),
-  lock: lockSchema,
-  salt: z.base64(),
-  chunk: z
-    .int()
-    .min(1024)
-    .max(2 ** 24),
-});
+const chunk = z
+  .int()
+  .min(1024)
+  .max(2 ** 24);
+const first = z.strictObject({ v: z.literal(1), lock: lockSchema, salt: z.base64(), chunk });
+/** `about`: what is told of the content without opening it; `proof`: that who has the key wrote it. Files of version 1 have neither. */
+const second = first.extend({ v: z.literal(2), about: z.string().max(1000), proof: z.base64().max(100) });
+const header = z.union([first, second]);
 export type SealedHeader = z.infer<typeof header>;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+export interface HeaderParts {
+  lock: Lock;
+  key: Buffer;
+  salt: Buffer;
+  chunk: number;
+  about: string;
+}
+
 /** One line of text: the mark, what is needed to open the file, and a hash, so that damage is told from a wrong passphrase. */
-export function writeHeader(lock: Lock, salt: Buffer, chunk: number): Buffer {
-  const text = JSON.stringify({ v: 1, lock, salt: salt.toString('base64'), chunk } satisfies SealedHeader);
+export function writeHeader({ lock, key, salt, chunk, about }: HeaderParts): Buffer {
+  const plain = { v: 2 as const, lock, salt: salt.toString('base64'), chunk, about };
+  const text = JSON.stringify({ ...plain, proof: proofOf(plain, key).toString('base64') } satisfies SealedHeader);
   return Buffer.from(`${mark}${text} ${hashOf(text)}\n`);
 }
+
+/** What a header tells of the content, if the key of its lock made the header; null in version 1, which tells nothing. */
+export function provenAbout(header: SealedHeader, key: Buffer): string | null {
+  if (header.v === 1) return null;
+  const { proof, ...plain } = header;
+  const [given, right] = [Buffer.from(proof, 'base64'), proofOf(plain, key)];
+  return given.length === right.length && timingSafeEqual(given, right) ? plain.about : null;
+}
+
+const proofOf = ({ v, lock, salt, chunk, about }: Omit<z.infer<typeof second>, 'proof'>, key: Buffer): Buffer =>
+  createHmac('sha256', derived(key, Buffer.from(salt, 'base64'), 'header'))
+    .update(JSON.stringify([v, lock.id, salt, chunk, about]))
+    .digest();
 
 /** Whether a file begins as a sealed one does, whatever its name is. Throws what the file system throws. */
 export const isSealed = (path: string): boolean => firstOf(path).subarray(0, mark.length).toString('latin1') === mark;
@@ -38,11 +59,11 @@ export function readHeader(path: string): { header: SealedHeader; bytes: Buffer 
   const text = line.slice(0, -65);
   if (line.slice(-65) !== ` ${hashOf(text)}`) throw damagedSeal(path);
   const given = jsonOf(text);
-  const newer = z.object({ v: z.number().gt(1) }).safeParse(given).data;
+  const newer = z.object({ v: z.number().gt(2) }).safeParse(given).data;
   if (newer)
     throw problem('newer-database', `${path} was locked by a newer Parcel Desk. Install the newer program.`, {
       found: newer.v,
-      known: 1,
+      known: 2,
     });
   const read = header.safeParse(given);
   if (!read.success) throw damagedSeal(path);

@@ -30,11 +30,13 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import { inWorkers, type OpenDesks } from '../workspaces/open-desks.ts';
 import type { Calm } from '../workspaces/keep-delivering.ts';
 import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
-import { answerCalls, callWorkspace } from '../workspaces/answer-calls.ts';
+import { answerCalls, callsWithin } from '../workspaces/answer-calls.ts';
+import { confirmService, type ConfirmService } from '../workspaces/confirm-service.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
 import { targetNameOf } from '../workspaces/workspace-desk.ts';
 import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
 import { switchingDesk } from '../workspaces/switching-desk.ts';
+import { wrongPins } from '../workspaces/wrong-pins.ts';
 import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
 import { logDesk } from './log-desk.ts';
 import { sessionHandlers, type SessionStart } from '../rpc/screens/session-handlers.ts';
@@ -68,6 +70,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
   touchedAt?: () => number;
   /** lets a person say whether the desk may speak to a printer that a screen named; without, printers are set up on the command line */
   confirmPrinter?: ConfirmPrinter;
+  /** lets a person say whether the desk may ask what is at an address that a screen named; without, only the saved one is tested */
+  confirmService?: ConfirmService;
   /** lets a person choose the device that a printer hangs on; left out: it is named on the command line */
   chooseDevice?: ChooseDevice;
   /** how the system starts this program with a session; left out: it does not */
@@ -112,7 +116,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       { ...given, root, version, now: Date.now, emit: screens.emit, after },
       place,
     ).finally(() => updated?.());
-    const ask = callWorkspace(desk);
+    const { ask, within } = callsWithin(desk);
     const { journalCopy, backupFolder } = options;
     if (journalCopy !== undefined || backupFolder !== undefined) {
       const values = { ...(journalCopy && { journalCopy }), ...(backupFolder && { backupFolder }) };
@@ -130,7 +134,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     const chooseFolder = options.chooseFolder ? inTurn(options.chooseFolder, turns) : null;
     const own = guardHandlers(
       {
-        ...deskHandlers(desk),
+        ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, turns)),
         ...printHandlers({ call: ask, takeFile }, print ?? null, turns),
         ...confirmedPrinters(
           ask,
@@ -174,12 +178,19 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       }
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
-    const call: ScreenDesk['call'] = answerCalls(own, desk, reportFault);
+    const { call, act } = answerCalls(desk, {
+      own,
+      within,
+      pins: wrongPins({ folder: hostFolderOf(root), now: Date.now, after, report: reportFault }),
+      report: reportFault,
+      after,
+    });
     const endLog = logDesk({ call, onEvent: screens.onEvent }, log);
 
     return {
       onEvent: screens.onEvent,
       call,
+      act,
       takeFile,
       log,
       async close() {

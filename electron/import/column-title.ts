@@ -3,9 +3,12 @@ import { unitOfField, type UnitSettings } from '../../shared/service/unit-of-fie
 
 /** A title as the templates write it, `Package.Weight (g) *`: the name, the unit, and the mark of what must be filled. */
 export function readTitle(title: string): { name: string; unit: string | null } {
-  const bare = title.trim().replace(/\s*\*$/, '');
-  const [, name = bare, unit = null] = /^(.*\S)\s*\(([^()]{1,10})\)$/.exec(bare) ?? [];
-  return { name, unit };
+  const whole = title.trim();
+  const bare = whole.endsWith('*') ? whole.slice(0, -1).trimEnd() : whole;
+  // from the end, since a file may hold a title of a million spaces
+  const [, unit = null] = /\(([^()]{1,10})\)$/.exec(bare.slice(-12)) ?? [];
+  const name = unit === null ? '' : bare.slice(0, -(unit.length + 2)).trimEnd();
+  return name === '' ? { name: bare, unit: null } : { name, unit };
 }
 
 export function writeTitle(name: string, unit: string | undefined, required: boolean): string {

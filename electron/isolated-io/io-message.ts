@@ -7,7 +7,7 @@ import type { RestoreOrder } from '../backup/restore-folder.ts';
 import type { Verified } from '../backup/verify.ts';
 import type { VerifiedFolder } from '../backup/verify-closed.ts';
 import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
-import type { Fetched } from '../backup/fetch-newest.ts';
+import type { Fetched, FetchOrder } from '../backup/fetch-newest.ts';
 import type { ListedBackup } from '../../shared/contract/desk-procedures.ts';
 import type { Identity } from '../register/identity.ts';
 
@@ -36,14 +36,14 @@ export type IoRequest =
   | ({ ask: 'schedule'; data: string; folder: string; at: number } & ChosenPlace)
   /** brings a backup of the data folder `data` back to life in `scratch`, which is erased again */
   | { ask: 'rehearse'; data: string; path: string; scratch: string; at: number }
-  /** copies the newest whole backup out of `folders` that the data folder `data` can open to `to`; `only`: the one of this name */
-  | { ask: 'fetch'; data: string; folders: readonly string[]; to: string; only?: string }
+  /** copies the whole backup out of some folders that holds most of those that the data folder `data` can open */
+  | ({ ask: 'fetch'; data: string } & FetchOrder)
   /** the backups that lie in a place that is not away */
-  | ({ ask: 'list'; folder: string } & ChosenPlace)
+  | ({ ask: 'list'; data: string; folder: string } & ChosenPlace)
   /** removes days of a journal up to one (`2026-03-01.jsonl`) in a place that is not away; lines that stay take the place of the last of them */
   | ({ ask: 'forget-days'; folder: string; upTo: string; kept: string } & ChosenPlace)
-  /** removes backups made before a moment (ms), and before the one that is kept */
-  | { ask: 'forget-backups'; folder: string; before: number; kept: string }
+  /** removes backups of the data folder `data` made before a moment (ms), that hold less than the one that is kept */
+  | { ask: 'forget-backups'; data: string; folder: string; before: number; kept: string }
   /** reads the whole database of the data folder `data` */
   | { ask: 'check'; data: string }
   /** reads a data folder whole, or the one that a host's root means */
@@ -72,7 +72,7 @@ export interface IoReplies {
   rehearse: string | null;
   /** null where there is none */
   fetch: Fetched | null;
-  /** the newest first */
+  /** the one that holds most first */
   list: ListedBackup[];
   check: Checked;
   verify: VerifiedFolder;

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { choosePlace, demandPlace, demandUsed } from '../backup/chosen-place.ts';
 import { journalFile } from '../backup/journal-file.ts';
-import { listBackups } from '../backup/list-backups.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { openerOf } from '../encryption/opener.ts';
@@ -64,12 +63,12 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
           rehearse(message.path, message.scratch, message.at, openerOfFolder(message.data), working(message)),
         );
       case 'fetch':
-        return import('../backup/fetch-newest.ts').then(({ fetchNewest }) =>
-          fetchNewest(message.folders, message.to, message.only, openerOfFolder(message.data), working(message)),
+        return import('../backup/fetch-newest.ts').then(({ fetchNewestOf }) =>
+          fetchNewestOf(message, working(message)),
         );
       case 'list':
         demandPlace(message);
-        return listBackups(message.folder);
+        return import('../backup/list-backups.ts').then(({ listBackups }) => listBackups(message, working(message)));
       case 'forget-days':
         demandPlace(message);
         file.close();
@@ -78,7 +77,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         );
       case 'forget-backups':
         return import('../backup/forget-files.ts').then(({ forgetBackups }) =>
-          forgetBackups(message.folder, message.before, message.kept),
+          forgetBackups(message, working(message)),
         );
       case 'check':
         return import('../backup/check-folder.ts').then(({ checkFolder }) =>

@@ -1,5 +1,6 @@
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { Timer } from '../service/timer.ts';
+import { spreadOut } from '../sync/backoff.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 
 /** Between two requests of one list a person waits for, and between two of the watch list (ms). */
@@ -55,7 +56,8 @@ export class LookupThrottle {
     }
     this.#slower = Math.min(slowest, this.#slower * 2);
     const asked = Number(problem?.params?.['afterMs'] ?? 0);
-    const hold = asked > 0 ? Math.min(asked, longestAskedMs) : tooMany ? this.#holdMs() : 0;
+    const told = Math.min(asked, longestAskedMs);
+    const hold = told > 0 ? spreadOut(told, this.#random) : tooMany ? this.#holdMs() : 0;
     this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + hold);
   }
 

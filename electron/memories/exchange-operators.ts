@@ -1,18 +1,34 @@
 import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
 import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state.ts';
 
 type Row = HandedOperators['operators'][number];
 
-const sharedPlace = 'operators/shared';
+/** Whom both folders had when one took operators over last: among the facts of the folder, which no screen writes and nothing makes room in. */
+const sharedFact = 'operators-shared';
+/** Where older versions kept it, among what screens keep. */
+const oldPlace = 'operators/shared';
+const parsed = (kept: string): unknown => {
+  try {
+    return JSON.parse(kept);
+  } catch {
+    return null;
+  }
+};
 const namesIn = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
 
 /** The operators of this folder for the other one of the same desk. */
 export function exportOperators(db: Sqlite): () => HandedOperators {
   const all = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
+  const facts = factStore(db);
   const memory = screenStateReader(db);
-  return () => ({ operators: all.all(), sharedNames: namesIn(memory.recall(sharedPlace).value) });
+  const shared = (): unknown => {
+    const kept = facts.get(sharedFact);
+    return kept === null ? memory.recall(oldPlace).value : parsed(kept);
+  };
+  return () => ({ operators: all.all(), sharedNames: namesIn(shared()) });
 }
 
 /**
@@ -20,6 +36,7 @@ export function exportOperators(db: Sqlite): () => HandedOperators {
  * handed over last. One who is only here stays, with a code or badge that somebody has there too. Answers how many were taken.
  */
 export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
+  const facts = factStore(db);
   const here = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator');
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
   const put = db.prepare<[string, string, string, string | null, string]>(
@@ -35,7 +52,8 @@ export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: 
     for (const { name } of taken) remove.run(name);
     for (const { name, code, badge, pin, rights } of taken) put.run(name, code, badge, pin, rights);
     const names = here.all().map(({ name }) => name);
-    memory.remember(sharedPlace, names);
+    facts.set(sharedFact, JSON.stringify(names));
+    memory.remember(oldPlace, null);
     return taken.length;
   });
 }

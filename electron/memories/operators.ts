@@ -17,10 +17,6 @@ interface Row {
   rights: string;
 }
 
-/** So many wrong PINs in a row, and nobody is let in by one of this operator for a while. */
-const maxWrong = 5;
-const waitMs = 60_000;
-
 const hash = promisify(scrypt) as (pin: string, salt: Buffer, length: number) => Promise<Buffer>;
 
 /** A PIN as it is kept: salt and scrypt hash. */
@@ -37,7 +33,7 @@ async function isPin(pin: string, kept: string): Promise<boolean> {
 export type OperatorStore = ReturnType<typeof operatorStore>;
 
 /** Who works at this desk, and who may do what not everybody may. */
-export function operatorStore(db: Sqlite, newBadge: () => string, now: () => number) {
+export function operatorStore(db: Sqlite, newBadge: () => string) {
   const byName = db.prepare<[string], Row>('SELECT * FROM operator WHERE name = ?');
   const clash = db.prepare<[string, string, number], Row>(
     'SELECT * FROM operator WHERE (code = ? OR badge = ?) AND id <> ?',
@@ -51,23 +47,15 @@ export function operatorStore(db: Sqlite, newBadge: () => string, now: () => num
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
   const byCode = db.prepare<[string, string], Row>('SELECT * FROM operator WHERE code = ? OR badge = ?');
   const withRights = db.prepare<[], Row>("SELECT * FROM operator WHERE rights <> ''");
-  const wrong = new Map<number, { times: number; until: number }>();
 
   const find = (text: string): Row | undefined => {
     const read = readCode(text);
     return byCode.get(foldText(text.trim()), read.is === 'badge' ? read.badge : '');
   };
 
-  /** Whether it is the PIN; `wait` after too many that were not, so that nobody tries them all. */
-  async function tryPin(row: Row, pin: string): Promise<boolean | 'wait'> {
-    const before = wrong.get(row.id);
-    if (before && before.times >= maxWrong && now() < before.until) return 'wait';
-    // counted before it is known, so that tries at the same time count too
-    wrong.set(row.id, { times: (before?.times ?? 0) + 1, until: now() + waitMs });
-    const isRightOne = row.pin !== null && (await isPin(pin, row.pin));
-    if (isRightOne) wrong.delete(row.id);
-    return isRightOne;
-  }
+  const isPinOf = async (row: Row, pin: string): Promise<boolean> => row.pin !== null && (await isPin(pin, row.pin));
+  /** Whom the code, badge or name means that came with a PIN for a right. */
+  const findApprover = (code: string): Row | undefined => byName.get(code.trim()) ?? find(code);
 
   /** Throws `invalid` where somebody would have a right and nobody could give or take any. */
   function refuseHeadless(): void {
@@ -102,7 +90,6 @@ export function operatorStore(db: Sqlite, newBadge: () => string, now: () => num
       if (before) update.run(code, badge, pin, rights, before.id);
       else insert.run(name, code, badge, pin, rights);
       refuseHeadless();
-      if (before) wrong.delete(before.id);
       return asOperator({ id: 0, name, code, badge, pin, rights });
     },
     forget(name: string): boolean {
@@ -117,6 +104,9 @@ export function operatorStore(db: Sqlite, newBadge: () => string, now: () => num
       const row = byName.get(name);
       return row !== undefined && row.pin !== null && rightsIn(row.rights).includes(right);
     },
+    /** Whose PIN is looked at where this comes with one, for a right or to take over the desk; null: of nobody. */
+    named: (code: string, of: 'right' | 'desk'): string | null =>
+      (of === 'right' ? findApprover(code) : find(code))?.name ?? null,
     /** The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError `needs-right`. */
     async permit(right: Right, { code, pin }: { code: string; pin: string }): Promise<string> {
       const refuse = (reason: NeedsRightReason, name = ''): ProblemError =>
@@ -125,23 +115,23 @@ export function operatorStore(db: Sqlite, newBadge: () => string, now: () => num
           reason,
           name,
         });
-      const row = byName.get(code.trim()) ?? find(code);
+      const row = findApprover(code);
       if (!row) throw refuse('unknown');
-      const isRightOne = await tryPin(row, pin);
-      if (isRightOne !== true) throw refuse(isRightOne === 'wait' ? 'wait' : 'pin-wrong', row.name);
+      if (!(await isPinOf(row, pin))) throw refuse('pin-wrong', row.name);
       if (!rightsIn(row.rights).includes(right)) throw refuse('not-allowed', row.name);
       return row.name;
     },
-    /** The operator a badge or a short code names. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`, `pin-wrong` or `pin-wait`. */
-    async enter(text: string, pin: string | undefined): Promise<Operator> {
+    /** The operator a badge or a short code names. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`, `pin-wrong`, or where everybody needs a PIN (`needsPin`) `no-pin`. */
+    async enter(text: string, pin: string | undefined, needsPin = false): Promise<Operator> {
       const row = find(text);
       if (!row) throw problem('invalid', 'No operator has this code or badge.', { reason: 'unknown' });
+      if (row.pin === null && needsPin)
+        throw problem('invalid', `${row.name} has no PIN, and at this desk who takes over types one.`, {
+          reason: 'no-pin',
+        });
       if (row.pin === null) return asOperator(row);
       if (pin === undefined) throw problem('invalid', `${row.name} has a PIN. Type it.`, { reason: 'pin-needed' });
-      const isRightOne = await tryPin(row, pin);
-      if (isRightOne === 'wait')
-        throw problem('invalid', 'Too many wrong PINs. Wait a minute.', { reason: 'pin-wait' });
-      if (!isRightOne) throw problem('invalid', 'This is not the PIN.', { reason: 'pin-wrong' });
+      if (!(await isPinOf(row, pin))) throw problem('invalid', 'This is not the PIN.', { reason: 'pin-wrong' });
       return asOperator(row);
     },
   };

@@ -6,6 +6,8 @@ import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
 import { foldText, wordsOf } from '../search/fold-text.ts';
 import { partsOf } from './find-parts.ts';
 
+const columns = 'id, endpoint, name, request, operator, used, used_at';
+
 interface Row {
   id: number;
   endpoint: number;
@@ -31,7 +33,7 @@ export function templateStore(db: Sqlite, now: () => number) {
     'SELECT id FROM template WHERE name = ? AND endpoint = (SELECT endpoint FROM template WHERE id = ?)',
   );
   const use = db.prepare<[number, number], Row>(
-    'UPDATE template SET used = used + 1, used_at = ? WHERE id = ? RETURNING *',
+    `UPDATE template SET used = used + 1, used_at = ? WHERE id = ? RETURNING ${columns}`,
   );
   return {
     save(endpoint: number, name: string, request: StoredRequest, operator: string): number {
@@ -54,14 +56,14 @@ export function templateStore(db: Sqlite, now: () => number) {
 
 /** Templates of a kind, the most used first; and an operator's last entry of a kind, for "same as last". */
 export function templateReader(db: Sqlite) {
-  const all = db.prepare<[number], Row>('SELECT * FROM template WHERE endpoint = ? ORDER BY used DESC, name');
-  const columns = 'SELECT id, key, request, request_sha256 FROM entry';
+  const all = db.prepare<[number], Row>(`SELECT ${columns} FROM template WHERE endpoint = ? ORDER BY used DESC, name`);
+  const lastOf = 'SELECT id, key, request, request_sha256 FROM entry';
   type Last = { id: string; key: string; request: string; request_sha256: Buffer };
   const ofOperator = db.prepare<[number, string], Last>(
-    `${columns} WHERE endpoint = ? AND operator = ? ORDER BY seq DESC LIMIT 1`,
+    `${lastOf} WHERE endpoint = ? AND operator = ? ORDER BY seq DESC LIMIT 1`,
   );
   const ofAnyone = db.prepare<[{ endpoint: number }], Last>(
-    `${columns} WHERE seq = (${runsOf({ endpoint: '@endpoint' })} ORDER BY seq DESC LIMIT 1)`,
+    `${lastOf} WHERE seq = (${runsOf({ endpoint: '@endpoint' })} ORDER BY seq DESC LIMIT 1)`,
   );
   return {
     list: (endpoint: number): Template[] => all.all(endpoint).map(asTemplate),

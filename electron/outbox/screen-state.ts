@@ -1,4 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
+import { isScreenName } from '../../shared/contract/screen-names.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /** The longest value under one name, as JSON (bytes). */
@@ -6,7 +7,10 @@ export const maxScreenStateBytes = 1024 * 1024;
 const maxNames = 500;
 const maxBytes = 64 * 1024 * 1024;
 
-/** What screens keep at a desk under a name. What was written longest ago makes room where there is too much. */
+/**
+ * What screens keep at a desk under a name, and what the desk itself learned of imports. What was written longest ago makes room where there is
+ * too much of the one or of the other: a screen takes no room from what the desk knows.
+ */
 export function screenStateStore(db: Sqlite, now: () => number) {
   const write = db.prepare<[string, string, number]>(
     'INSERT INTO memory (name, value, at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at',
@@ -19,7 +23,8 @@ export function screenStateStore(db: Sqlite, now: () => number) {
   function makeRoom(kept: string): void {
     let names = 0;
     let bytes = 0;
-    for (const row of sizes.all()) {
+    const isOfScreens = isScreenName(kept);
+    for (const row of sizes.all().filter(({ name }) => isScreenName(name) === isOfScreens)) {
       names += 1;
       bytes += row.bytes;
       if ((names > maxNames || bytes > maxBytes) && row.name !== kept) remove.run(row.name);

@@ -13,7 +13,8 @@ const kinds = [
 ] as const;
 
 /** More printers than a warehouse has; a hostile network says no more. */
-const most = 100;
+export const most = 100;
+const maxHeard = most * 20;
 
 /** Printers that tell of themselves on this network within `ms`; none where it cannot be asked. */
 export async function findNetwork(ms: number, after: After): Promise<FoundPrinter[]> {
@@ -25,20 +26,26 @@ export async function findNetwork(ms: number, after: After): Promise<FoundPrinte
     asker.on('warning', () => undefined);
     asker.on('error', () => resolve());
     asker.on('response', ({ answers, additionals }) => {
-      if (heard.length < most * 20) heard.push(...answers, ...additionals);
+      heard.push(...[...answers, ...additionals].slice(0, Math.max(0, maxHeard - heard.length)));
     });
     asker.query(
       kinds.map(([name]) => ({ name, type: 'PTR' })),
       (error) => error && resolve(),
     );
   });
-  await new Promise<void>((resolve) => asker.destroy(resolve));
-  return printersIn(heard, (host) =>
-    lookup(host).then(
-      () => true,
-      () => false,
-    ),
-  );
+  asker.destroy(() => undefined);
+  const late = Promise.withResolvers<boolean>();
+  const cancel = after(ms, () => late.resolve(false));
+  // a name that nobody answers for may be looked up for many seconds
+  const resolves = (host: string): Promise<boolean> =>
+    Promise.race([
+      late.promise,
+      lookup(host).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+  return printersIn(heard, resolves).finally(cancel);
 }
 
 /** What was heard, as printers; by their names where this machine can resolve them, since their numbers change. */
@@ -46,29 +53,41 @@ export async function printersIn(
   heard: readonly Answer[],
   resolves: (host: string) => Promise<boolean>,
 ): Promise<FoundPrinter[]> {
-  const found = new Map<string, FoundPrinter>();
+  const said = new Map<string, { scheme: string; name: string; where: Place }>();
   for (const [kind, scheme] of kinds) {
     const names = heard.filter(({ type, name }) => type === 'PTR' && name === kind).map(({ data }) => String(data));
     for (const full of new Set(names)) {
+      if (said.size >= most) break;
       const name = toldWord(full.slice(0, -kind.length - 1));
-      if (found.has(name) || found.size >= most) continue;
-      const where = placeOf(heard, full);
-      if (!where) continue;
-      const { host, number, port, said } = where;
-      // a name of this network alone: any other would be asked for outside
-      const at = host.endsWith('.local') && (await resolves(host)) ? host : number;
-      if (at === null) continue;
-      const path = scheme === 'socket' ? '' : `/${said.get('rp') ?? 'ipp/print'}`;
-      const address = readPrinterAddress(`${scheme}://${at}:${port}${path}`)?.text;
-      if (address === undefined) continue;
-      found.set(name, { name, address, place: 'network', about: toldWord(said.get('ty') ?? '') });
+      const where = said.has(name) ? null : placeOf(heard, full);
+      if (where) said.set(name, { scheme, name, where });
     }
   }
-  return [...found.values()];
+  // side by side: each takes as long as the network likes
+  const found = await Promise.all(
+    [...said.values()].map(async ({ scheme, name, where }): Promise<FoundPrinter[]> => {
+      const { host, number, port, said: texts } = where;
+      // a name of this network alone: any other would be asked for outside
+      const at = host.endsWith('.local') && (await resolves(host)) ? host : number;
+      if (at === null) return [];
+      const path = scheme === 'socket' ? '' : `/${texts.get('rp') ?? 'ipp/print'}`;
+      const address = readPrinterAddress(`${scheme}://${at}:${port}${path}`)?.text;
+      if (address === undefined) return [];
+      return [{ name, address, place: 'network', about: toldWord(texts.get('ty') ?? '') }];
+    }),
+  );
+  return found.flat();
+}
+
+interface Place {
+  host: string;
+  number: string | null;
+  port: number;
+  said: ReadonlyMap<string, string>;
 }
 
 /** Its host, its number where that was told, its port, and what it says beside. */
-function placeOf(heard: readonly Answer[], full: string) {
+function placeOf(heard: readonly Answer[], full: string): Place | null {
   const of = (type: string, name: string): unknown => heard.find((one) => one.type === type && one.name === name)?.data;
   const server = of('SRV', full) as { port?: unknown; target?: unknown } | undefined;
   if (typeof server?.target !== 'string' || typeof server.port !== 'number') return null;

@@ -1,7 +1,7 @@
 import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
 import { addressOfSystem } from '../../shared/printing/printer-address.ts';
 import { findCups } from './find-cups.ts';
-import { findNetwork } from './find-network.ts';
+import { findNetwork, most } from './find-network.ts';
 import type { After } from './printer.ts';
 import type { SystemPrinters } from './system-printer.ts';
 import { toldWord } from './told-word.ts';
@@ -14,13 +14,21 @@ export interface FindHost {
   answerMs: number;
 }
 
+/** The first of those that a place tells of, as many as a warehouse has; none where it does not tell within `ms`, or cannot be asked. */
+export async function foundWithin(after: After, ms: number, told: Promise<FoundPrinter[]>): Promise<FoundPrinter[]> {
+  const late = Promise.withResolvers<FoundPrinter[]>();
+  const cancel = after(ms, () => late.resolve([]));
+  const found = await Promise.race([told.catch((): FoundPrinter[] => []), late.promise]);
+  cancel();
+  return found.slice(0, most);
+}
+
 /** Looks for printers wherever they may be told of. A place that cannot be asked has none. */
 export async function findPrinters({ system, after, networkMs, answerMs }: FindHost): Promise<FoundPrinter[]> {
-  const none = (): FoundPrinter[] => [];
   const [cups, ofSystem, network] = await Promise.all([
-    findCups(answerMs, after).catch(none),
-    listOf(system).catch(none),
-    findNetwork(networkMs, after).catch(none),
+    foundWithin(after, answerMs, findCups(answerMs, after)),
+    foundWithin(after, answerMs, listOf(system)),
+    foundWithin(after, 3 * networkMs, findNetwork(networkMs, after)),
   ]);
   // a queue of CUPS is asked how its jobs end; the system only takes them
   const queues = new Set(cups.map(({ address }) => decodeURIComponent(address.split('/').at(-1) ?? '')));

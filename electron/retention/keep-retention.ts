@@ -1,5 +1,7 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
+import { erasedBefore } from '../backup/safeguards.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
 import { commandsForgetter } from '../outbox/forget-commands.ts';
 import { emptySpace } from './empty-space.ts';
 import { entryEraser } from './erase-entries.ts';
@@ -51,6 +53,7 @@ export function keepRetention(host: RetentionHost) {
   const memories = memoryEraser(host.db, () => space.leaveSearch('sku_search'));
   const scans = eraseScans(host.db);
   const commands = commandsForgetter(host.db, host.now);
+  const facts = factStore(host.db);
   let closed = false;
   let running: Promise<unknown> = Promise.resolve();
   let cancel = (): void => undefined;
@@ -113,6 +116,7 @@ export function keepRetention(host: RetentionHost) {
     if (days === 0) return none;
     const before = host.now() - days * dayMs;
     const erased = await eraseAll(before);
+    facts.set(erasedBefore, String(Math.max(before, Number(facts.get(erasedBefore) ?? 0))));
     while (!closed && space.search()) await pause();
     if (closed) return { ...none, ...erased };
     const isClean = (anyhow || host.idle()) && space.before(anyhow);

@@ -51,6 +51,8 @@ const rules: Rules = {
   'desk.setService': ({ address, account }) => text('settings', serviceIn(address, account), ['service']),
   'sync.start': ({ service, account }) =>
     service === undefined ? null : text('settings', serviceIn(service, account), ['service']),
+  // a page could else look what there is on the network of this computer
+  'desk.testService': ({ address, account }) => text('settings', serviceIn(address, account), ['service', 'test']),
   'desk.setSecret': change('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});
@@ -77,6 +79,9 @@ const rules: Rules = {
     ]),
   'operators.forget': ({ name }) => text('settings', name, ['operator', 'forget']),
 };
+
+/** The procedures that some call of needs a right. */
+export const guardedNames = Object.keys(rules) as ProcedureName[];
 
 /** What a call needs; null where everybody may make it. Its input was not checked yet: what it is not, is refused where it is answered. */
 export function guardedCall(name: string, input: unknown): GuardedCall | null {

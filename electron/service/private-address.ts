@@ -2,11 +2,12 @@ import { BlockList, isIP } from 'node:net';
 
 /** Networks no public server has: RFC 6890 and what was added to its registries since. */
 const v4 =
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 ' +
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 ' +
   '198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
-// with those that carry an address of the other kind within, as 6to4
+// with those that carry an address of the other kind within: compatible (::/96), translated (RFC 2765, NAT64), 6to4; of mapped ones the list sees the other kind by itself
 const v6 =
-  '::/127 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
+  '::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 ' +
+  'fc00::/7 fe80::/10 fec0::/10 ff00::/8';
 
 const own = new BlockList();
 for (const [text, family] of [
@@ -29,5 +30,5 @@ export function isPrivateAddress(address: string): boolean {
 export function isPrivateHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const isNumber = /^[\d.]+$/.test(host) || host.includes(':');
-  return isNumber ? isPrivateAddress(host) : /(^|\.)localhost\.?$/.test(host);
+  return isNumber ? isPrivateAddress(host) : /(^|\.)localhost\.*$/.test(host);
 }

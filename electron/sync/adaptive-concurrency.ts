@@ -1,7 +1,7 @@
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { Limit } from '../outbox/entry.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs, spreadOut } from './backoff.ts';
 import type { Random } from './clock.ts';
 import {
   badRequesters,
@@ -10,12 +10,16 @@ import {
   type FailedExchange,
   type ExchangeTiming,
 } from './endpoint-concurrency.ts';
+import { RequestRate } from './request-rate.ts';
 
 /** An endpoint is slow where its answers take so many times as long as those of the quickest other one, and so long at least (ms). */
 const slowTimes = 4;
 const slowMs = 500;
 /** What is left of all slots, at least, when the service asks for less. */
 const minShare = 0.75;
+
+/** Refusals (429) in a row after which a limit is the endpoint's own, where so many requests of others were answered well meanwhile. */
+const ownLimitFrom = 3;
 
 /** Until when (monotonic ms) the service asks to wait with an endpoint. */
 export type Holds = ReadonlyMap<EndpointNumber, number>;
@@ -38,7 +42,8 @@ export interface Trouble {
  *   slow            one while quicker ones are ready or statuses are due
  *   in trouble      one, its retries by turns; all in trouble together half of the slots
  *
- * Where several endpoints answer badly and none well, all of it rests, ever longer. Times are monotonic ms.
+ * Where several endpoints answer badly and none well, all of it rests, ever longer. Once the service has refused a request as too many
+ * (429), a rate bounds how many of all endpoints together are sent a second. Times are monotonic ms.
  */
 export class AdaptiveConcurrency {
   readonly #settings: () => Settings;
@@ -47,6 +52,11 @@ export class AdaptiveConcurrency {
   readonly #badEndpoints = new Set<EndpointNumber>();
   readonly #badRequesters = new Set<string>();
   readonly #heard = new Map<EndpointNumber, number>();
+  readonly #rate: RequestRate;
+  /** good answers of all endpoints */
+  #goods = 0;
+  /** refusals in a row, how many good answers there were and what the rate was before the first, and whether the limit is found to be its own */
+  readonly #refusals = new Map<EndpointNumber, { inRow: number; goods: number; perSecond: number; isOwn: boolean }>();
   #slots: number;
   #rests = 0;
   #restBegan = -Infinity;
@@ -56,6 +66,7 @@ export class AdaptiveConcurrency {
   constructor(settings: () => Settings, random: Random, holds: Holds = new Map()) {
     this.#settings = settings;
     this.#random = random;
+    this.#rate = new RequestRate(random);
     this.#slots = settings().concurrency;
     for (const [endpoint, until] of holds)
       this.#endpoints.set(endpoint, new EndpointConcurrency(settings, random, until));
@@ -72,6 +83,21 @@ export class AdaptiveConcurrency {
   /** Requests that may be under way at once. */
   get slots(): number {
     return Math.max(1, Math.floor(Math.min(this.#slots, this.#settings().concurrency)));
+  }
+
+  /** How many requests may be sent now, of whatever endpoint. */
+  ready(now: number): number {
+    return this.#rate.ready(now);
+  }
+
+  /** Milliseconds until one more may be sent than now; null: no time brings more. */
+  moreReadyMs(now: number): number | null {
+    return this.#rate.waitMs(now);
+  }
+
+  /** A request leaves: `begin` is about a slot, and one slot may send several. */
+  sent(now: number): void {
+    this.#rate.sent(now);
   }
 
   /** What is left of a rest of everything (ms); 0: none. */
@@ -129,15 +155,20 @@ export class AdaptiveConcurrency {
     this.#badRequesters.clear();
     this.#rests = 0;
     this.#restUntil = 0;
+    this.#goods += 1;
+    this.#refusals.delete(endpoint);
+    this.#rate.succeeded(exchanged.now);
     this.#slots = Math.min(this.#settings().concurrency, this.#slots + 1 / this.#slots);
     this.#of(endpoint).good(exchanged);
   }
 
-  bad(endpoint: EndpointNumber, bad: FailedExchange): void {
+  bad(endpoint: EndpointNumber, failed: FailedExchange): void {
+    const bad = { ...failed, afterMs: spreadOut(failed.afterMs, this.#random) };
     this.#of(endpoint).bad(bad);
     if (bad.status === 429) {
       const least = Math.floor(this.#settings().concurrency * minShare);
       this.#slots = Math.max(1, least, this.#slots - 1);
+      if (!this.#hasOwnLimit(endpoint)) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
     }
     if (bad.afterMs) this.#heard.set(endpoint, Math.max(bad.now + bad.afterMs, this.#heard.get(endpoint) ?? 0));
     this.#badEndpoints.add(endpoint);
@@ -152,6 +183,7 @@ export class AdaptiveConcurrency {
 
   tryNow(): void {
     this.#restUntil = 0;
+    this.#rate.tryNow();
     for (const one of this.#endpoints.values()) one.tryNow();
   }
 
@@ -174,6 +206,16 @@ export class AdaptiveConcurrency {
       if (one.trouble) return [{ endpoint, ...one.trouble, held }];
       return held || this.#isSlow(endpoint) ? [{ endpoint, bads: 0, status: null, held }] : [];
     });
+  }
+
+  /** One more refusal: whether requests of others are taken all the while, so that it is not the account that has too many. */
+  #hasOwnLimit(endpoint: EndpointNumber): boolean {
+    const before = this.#refusals.get(endpoint);
+    const { inRow, goods, perSecond } = before ?? { inRow: 0, goods: this.#goods, perSecond: this.#rate.perSecond };
+    const isOwn = inRow >= ownLimitFrom && this.#goods - goods >= ownLimitFrom;
+    if (isOwn && !before?.isOwn) this.#rate.restore(perSecond);
+    this.#refusals.set(endpoint, { inRow: inRow + 1, goods, perSecond, isOwn });
+    return isOwn;
   }
 
   #limit(endpoint: EndpointNumber, now: number, beside: boolean): Omit<Limit, 'endpoint'> {

@@ -11,6 +11,14 @@ export function backoffMs(
   return Math.round(most * 1000 * random());
 }
 
+/** A Retry-After is kept longer by up to half of itself, and by so much at most (ms). */
+const longestSpreadMs = 60_000;
+
+/** How long to keep a wait (ms) that a service asks for, never shorter: desks that are asked for the same wait do not return together. */
+export function spreadOut<Ms extends number | null>(afterMs: Ms, random: Random): Ms | number {
+  return afterMs && afterMs + Math.round(Math.min(afterMs / 2, longestSpreadMs) * (1 - random()));
+}
+
 const firstMs = 100;
 const longestMs = 5000;
 

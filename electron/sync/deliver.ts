@@ -28,6 +28,7 @@ async function attempt(claimed: Claimed, work: SyncContext): Promise<[Answer | n
   if (!sendable) return [null, cannotBeWritten];
   const seen = mayHaveHealed(claimed) ? await lookFirst(claimed, work) : null;
   if (seen) return [null, seen];
+  work.concurrency.sent(work.clock.monotonic());
   const exchange = await work.call(sendable);
   const verdict = verdictOn(claimed, exchange, work);
   const isOwn = noteDelivery(claimed, exchange, verdict, startedAt, work);

@@ -43,19 +43,22 @@ export class FilledSlots {
     this.#jobs.forget();
   }
 
-  /** Takes work into the free slots: reads up to their share, deliveries, then whatever reads are left. */
+  /**
+   * Takes work into the free slots: reads up to their share, deliveries, then whatever reads are left. Where the rate of requests is
+   * bounded, the last one that may be sent is a delivery's, unless it is the turn of reads: an order just entered waits for none.
+   */
   fill(): void {
     this.#jobs.refreshDue();
     this.#startReads(this.#readsShare());
-    this.#startClaimed(this.#claim(this.#free));
-    this.#startReads(this.#free);
+    this.#startClaimed(this.#claim(this.#open));
+    this.#startReads(Math.min(this.#free, this.#ready - (this.#readLast ? 1 : 0)));
   }
 
   /** Claims within the caller's commit what may go into the free slots, but for the share of reads; what it answers begins that. */
   claimBeside(): () => void {
     this.#jobs.refreshDue();
     const forReads = this.#hasReads() ? this.#readsShare() : 0;
-    const claimed = this.#claim(this.#free - forReads);
+    const claimed = this.#claim(this.#open - forReads);
     return () => this.#startClaimed(claimed);
   }
 
@@ -63,13 +66,27 @@ export class FilledSlots {
     return this.#context.concurrency.slots - this.#taken;
   }
 
-  /** Half of the slots that are not held up, as far as they are free; an odd one, and so a single one, reads take by turns with deliveries. */
+  /** How many requests the rate lets leave now. */
+  get #ready(): number {
+    return this.#context.concurrency.ready(this.#context.clock.monotonic());
+  }
+
+  /** Requests that may be begun now. */
+  get #open(): number {
+    return Math.min(this.#free, this.#ready);
+  }
+
+  /**
+   * Half of the slots that are not held up, as far as they are free, and half of what the rate lets leave; an odd one, and so a single
+   * one, reads take by turns with deliveries.
+   */
   #readsShare(): number {
     const { concurrency } = this.#context;
     const open = Math.max(1, concurrency.slots - concurrency.heldUp);
-    const forReads = Math.floor((open + (this.#readLast ? 0 : 1)) / 2);
+    const odd = this.#readLast ? 0 : 1;
+    const forReads = Math.floor((open + odd) / 2);
     const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isHeldUp(endpoint)).length;
-    return Math.max(0, Math.min(forReads - reading, this.#free));
+    return Math.max(0, Math.min(forReads - reading, this.#free, Math.floor((this.#ready + odd) / 2)));
   }
 
   #claim(most: number): Claimed[] {

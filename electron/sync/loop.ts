@@ -154,9 +154,16 @@ export class Loop {
   #untilNext(): number {
     const { outbox, clock, pauses, concurrency } = this.#context;
     if (this.#slots.isFull) return longestTickMs;
+    const moreMs = concurrency.moreReadyMs(clock.monotonic());
+    if (moreMs !== null && concurrency.ready(clock.monotonic()) === 0) return moreMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // Due, and yet not taken: it is under way, or its endpoint takes no more.
-    const waits = [dueMs === 0 ? this.#again.next() : dueMs, pauses.nextMs(), concurrency.nextMs(clock.monotonic())];
+    const waits = [
+      dueMs === 0 ? this.#again.next() : dueMs,
+      pauses.nextMs(),
+      concurrency.nextMs(clock.monotonic()),
+      moreMs,
+    ];
     return Math.min(...waits.filter((wait) => wait !== null));
   }
 

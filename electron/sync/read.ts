@@ -51,6 +51,7 @@ export async function probeConnection(work: SyncContext): Promise<void> {
 
 async function read(endpoint: EndpointNumber, sendable: SerializedRequest, work: SyncContext): Promise<ReadVerdict> {
   const startedAt = work.clock.monotonic();
+  work.concurrency.sent(startedAt);
   const exchange = await work.call(sendable);
   const verdict = judgeRead(endpoint, exchange);
   const ofAll = verdict.kind === 'paused' ? verdict.pause : null;

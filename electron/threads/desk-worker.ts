@@ -19,6 +19,7 @@ import { startOwnLabels } from './own-label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { endThread, toldToThread } from './start-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
+import { eraseAgain } from '../retention/erase-again.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 import { type ProxyRouter, proxyRouter, systemTrust } from '../service/proxy-router.ts';
@@ -100,10 +101,10 @@ async function isRescued(
   // nothing else keeps the thread alive while it waits
   places.ref();
   try {
-    const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
+    const fetch: RescueHost['fetch'] = (order) => place({ ask: 'fetch', data: folder, ...order });
     const tellPercent = (percent: number): void => emit({ kind: 'going-back', percent });
     const host = { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch, tellPercent };
-    const note = await rescue(folder, wish, host);
+    const note = await rescue(folder, wish, { ...host, eraseAgain: (db, before) => eraseAgain(db, before, host) });
     return note !== null;
   } catch (error) {
     reportFault(error);

@@ -64,7 +64,7 @@ export interface DeskWorkerData extends WorkerOptions {
 }
 
 /** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
-export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
+export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'act'> {
   /** A call by name and type. Rejects with a ProblemError where the answer is a problem. */
   ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
   /** why nothing can be saved or delivered now; null while its workers are there */

@@ -1,30 +1,147 @@
-import type { ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import type { BegunAct } from '../../shared/contract/rights-procedures.ts';
+import {
+  actInThread,
+  beginAct,
+  isGuarded,
+  notChecked,
+  outcomeOf,
+  refusedAct,
+  refuseUnlessAllowed,
+  unwrapped,
+  type AskedAct,
+  type Call,
+  type GuardingDesk,
+} from '../rpc/rights/guard-call.ts';
 import { answer, type Handlers } from '../rpc/transport/answer.ts';
-import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
+import { problemOf } from '../rpc/transport/failure.ts';
+import type { Desk } from '../threads/desk.ts';
+import { slowPins } from './slow-pins.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
+import type { WrongPins } from './wrong-pins.ts';
 
-type Call = ScreenDesk['call'];
+type Workspaces = Pick<SwitchingDesk, 'ofOpen' | 'begun' | 'here' | 'inTurn'>;
 
 /** What is told when deliveries have begun: before that they would seem to have been stopped, and a desk that practises not to. */
 const ofDeliveries: ReadonlySet<string> = new Set<ProcedureName>(['sync.status', 'drill.list', 'drill.begin']);
 
-/** Calls of the workspace that is open. */
+/** What the host itself does one at a time, in the order asked: it changes which folder is open, or what the desk there is begun with. */
+const ofHostInTurn: ReadonlySet<string> = new Set<ProcedureName>([
+  'desk.setService',
+  'desk.setSecret',
+  'desk.switch',
+  'desk.reopen',
+  'backup.restore',
+  'session.set',
+]);
+/** What the desk that is open does while no folder is changed: the other folder takes operators over from it as they are then. */
+const ofDeskInTurn: ReadonlySet<string> = new Set<ProcedureName>(['operators.save', 'operators.forget']);
+
+/** Calls of the workspace that is open; `only`: of no other desk than this one. */
 export const callWorkspace =
-  ({ ofOpen, begun }: Pick<SwitchingDesk, 'ofOpen' | 'begun'>): Call =>
+  ({ ofOpen, begun }: Pick<Workspaces, 'ofOpen' | 'begun'>, only?: Desk): Call =>
   async (name, input) => {
     if (ofDeliveries.has(name)) await begun;
-    return ofOpen(input, (desk) => desk.call(name, input));
+    return ofOpen(input, (desk) => desk.call(name, input), only);
   };
+
+/** The calls of the workspace that is open, for what the host answers with them: within an act they are those of that act. */
+export function callsWithin(desk: Pick<Workspaces, 'ofOpen' | 'begun'>) {
+  const acts = new AsyncLocalStorage<Call>();
+  const outside = callWorkspace(desk);
+  return {
+    ask: ((name, input) => (acts.getStore() ?? outside)(name, input)) satisfies Call,
+    within: <T>(call: Call, act: () => Promise<T>): Promise<T> => acts.run(call, act),
+  };
+}
+
+interface OwnAnswers {
+  /** what the host answers itself */
+  own: Partial<Handlers<'desk'>>;
+  within: ReturnType<typeof callsWithin>['within'];
+  pins: WrongPins;
+  report: (error: unknown) => void;
+  /** runs its argument once after that many ms */
+  after: (ms: number, run: () => void) => void;
+}
+
+/** An end of an act that no desk could write down is written as soon as one can (ms), and at most so many are kept. */
+const writeAgainMs = 15_000;
+const maxUnwritten = 1000;
 
 /**
  * The first of three hops of a call: what the host answers itself (`own`), and else the desk of the workspace that is open, which takes it
- * to one of its threads (`threads/desk.ts`), where it is checked and answered (`rpc/transport/serve.ts`).
+ * to one of its threads (`threads/desk.ts`), where it is checked and answered (`rpc/transport/serve.ts`). What not everybody may do is done by
+ * the desk that was open when it was asked for, which has checked the right; what the host does in turn has it checked again in that turn.
  */
-export function answerCalls(
-  own: Partial<Handlers<'desk'>>,
-  desk: Pick<SwitchingDesk, 'ofOpen' | 'begun'>,
-  report: (error: unknown) => void,
-): Call {
-  const call = callWorkspace(desk);
-  return (name, input) => (Object.hasOwn(own, name) ? answer(own, name, input, report) : call(name, input));
+export function answerCalls(desk: Workspaces, { own, within, pins, report, after }: OwnAnswers): GuardingDesk {
+  const call = slowPins(callWorkspace(desk), pins);
+  const answerOwn: Call = (name, input) => answer(own, name, input, report);
+  const unwritten: { act: BegunAct; outcome: 'done' | 'failed'; why: string }[] = [];
+
+  async function inTurn(act: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    try {
+      return await desk.inTurn(act);
+    } catch (error) {
+      return { ok: false, problem: problemOf(error) };
+    }
+  }
+
+  /** Into the log of the folder that is open now: of what went live the live one, of a restore the restored one. */
+  async function writeEnds(): Promise<void> {
+    for (let end = unwritten[0]; end !== undefined; end = unwritten[0]) {
+      const written = await call('rights.end', end);
+      if (!written.ok) return after(writeAgainMs, () => void writeEnds());
+      if (unwritten[0] === end) unwritten.shift();
+    }
+  }
+
+  async function act(asked: AskedAct): Promise<Result<unknown>> {
+    const { name, input } = asked;
+    const here = desk.here();
+    // between two folders nobody can say who may do this
+    if (!here) return refusedBetween(await call('operators.list', {}));
+    const ofHere = slowPins(callWorkspace(desk, here), pins);
+    const inThread = async (begun: BegunAct) => unwrapped(await inHere(asked, begun));
+    const inHere = async (one: AskedAct, begun: BegunAct): Promise<Result<unknown>> => {
+      if (ofDeliveries.has(one.name)) await desk.begun;
+      if (desk.here() !== here) return { ok: false, problem: notChecked().problem };
+      return desk.ofOpen(one.input, (open) => actInThread((n, i) => open.call(n, i), one, begun), here);
+    };
+
+    async function inOwn(begun: BegunAct): Promise<Result<unknown>> {
+      const ofAct: Call = async (one, given) =>
+        !isGuarded(one, given)
+          ? ofHere(one, given)
+          : unwrapped(await inHere({ ...asked, name: one, input: given as AskedAct['input'] }, begun));
+      const done = ofHostInTurn.has(name)
+        ? await inTurn(async () => (await refuseUnlessAllowed(ofHere, begun)) ?? answerOwn(name, input))
+        : await within(ofAct, () => answerOwn(name, input));
+      unwritten.push({ act: begun, ...outcomeOf(done) });
+      if (unwritten.length > maxUnwritten) unwritten.shift();
+      await writeEnds();
+      return done;
+    }
+
+    const done = await beginAct(ofHere, asked, (begun) => {
+      if (Object.hasOwn(own, name)) return inOwn(begun);
+      return ofDeskInTurn.has(name) ? inTurn(() => inThread(begun)) : inThread(begun);
+    });
+    if (name === 'operators.save' && done.ok) await pins.forget((done.value as Output<'operators.save'>).name);
+    return done;
+  }
+
+  return {
+    act,
+    call(name, input) {
+      if (!Object.hasOwn(own, name)) return call(name, input);
+      return ofHostInTurn.has(name) ? inTurn(() => answerOwn(name, input)) : answerOwn(name, input);
+    },
+  };
 }
+
+/** What stands in the way of opening a folder says what to do; that one is being opened does not. */
+const refusedBetween = (answered: Result<unknown>): Result<never> =>
+  refusedAct(answered.ok ? notChecked().problem : answered.problem);

@@ -1,3 +1,4 @@
+import type { Input } from '../../shared/contract/desk-contract.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Desk } from '../threads/desk.ts';
 
@@ -13,8 +14,11 @@ interface RestoreHost {
  * Goes back to a backup, which the worker that is begun opens in place of its file. Throws ProblemError `damaged` where that is not
  * possible; the desk works on with what it had then.
  */
-export async function restoreBackup(name: string, { desk, now, beginAnew }: RestoreHost): Promise<void> {
-  await desk().ask('backup.want', { name });
+export async function restoreBackup(
+  { name, takeOpen }: Input<'backup.want'>,
+  { desk, now, beginAnew }: RestoreHost,
+): Promise<void> {
+  await desk().ask('backup.want', { name, takeOpen });
   const began = now();
   await beginAnew();
   const { rescued } = await desk().ask('backup.state', {});

@@ -3,7 +3,7 @@ import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
 import type { Target } from '../../shared/contract/sync-procedures.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
-import type { Output } from '../../shared/contract/desk-contract.ts';
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import type { Desk } from '../threads/desk.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
@@ -154,7 +154,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
 
   async function goTo(to: Mode): Promise<void> {
     const from = desk();
-    const habits = from.trouble() ? null : await preferencesToCarry(from);
+    const habits = await preferencesToCarry(from);
     await bound();
     await elsewhere.stop();
     const fresh = !(await holdsDesk(folderOf(to)));
@@ -221,6 +221,8 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       await keep({ service });
       await renew();
     },
+    /** Whether somebody who may has set this address. */
+    isSaved: ({ address }: Service): boolean => place.service?.address === address,
     testService: (service: Service, typed: string | null): Promise<Output<'desk.testService'>> =>
       testService(desk(), host.secrets, service, typed, (asked) => (current === asked ? null : elsewhereNow())),
     /** `confirmed`: a person has read where it goes, and says so. */
@@ -240,8 +242,8 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       await beginAnew('reopening');
       return reopened;
     },
-    restore: (name: string): Promise<void> =>
-      restoreBackup(name, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
+    restore: (wanted: Input<'backup.want'>): Promise<void> =>
+      restoreBackup(wanted, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
     async goTo(to: Mode): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
       if (to !== place.mode) await goTo(to);
@@ -249,10 +251,20 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     /** What was typed in practice, as drafts; null where nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>
       (await holdsDesk(folderOf('practice'))) ? bringDrafts(folderOf('practice'), desk(), commandId, host.desks) : null,
-    /** Asks the desk that is open. What was under way when it was closed, and a command that was given in the other folder, are told so. */
-    async ofOpen(input: unknown, ask: (desk: Desk) => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    /** the desk that is open; null between two folders, and where none can be opened */
+    here: (): Desk | null => current,
+    /**
+     * Asks the desk that is open, or where it is another than `only` nobody. What was under way when it was closed, and a command that was given in
+     * the other folder, are told so.
+     */
+    async ofOpen(
+      input: unknown,
+      ask: (desk: Desk) => Promise<Result<unknown>>,
+      only: Desk | null = current,
+    ): Promise<Result<unknown>> {
       const here = current;
       if (!here) return back.answer() ?? elsewhereNow();
+      if (only !== here) return elsewhereNow();
       const refused = folders.refuse(input, place.mode);
       if (refused) return refused;
       const result = await ask(here);

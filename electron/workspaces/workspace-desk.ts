@@ -135,8 +135,12 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
 /** How screens look and how its scanner is heard, by the names screens keep them under. */
 const choiceNames = ['language', 'choices', 'scanner'];
 
-/** What a person has set at a desk, and who works at it: what the other folder takes over. */
+/**
+ * What a person has set at a desk, and who works at it: what the other folder takes over. A desk whose worker has ended tells who works there all
+ * the same; rejects where it cannot, since everybody might do everything in a folder that hears of nobody's rights.
+ */
 export async function preferencesToCarry(desk: Desk) {
+  if (desk.trouble()) return { values: {}, choices: [], operators: await desk.ask('operators.hand', {}) };
   const settings = await desk.ask('settings.get', {});
   const choices = await Promise.all(
     choiceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
@@ -156,11 +160,10 @@ export async function preferencesToCarry(desk: Desk) {
 /** `fresh`: the folder has just been made, and begins with the settings too, and with the passphrase of copies. */
 export async function carryPreferences(
   desk: Desk,
-  habits: Awaited<ReturnType<typeof preferencesToCarry>> | null,
+  habits: Awaited<ReturnType<typeof preferencesToCarry>>,
   fresh: { from: string; to: string } | null,
 ): Promise<void> {
   if (fresh) takeKeys(fresh.from, fresh.to);
-  if (!habits) return;
   const { values, choices, operators } = habits;
   if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });

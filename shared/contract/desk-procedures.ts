@@ -4,6 +4,7 @@ import type { Problem } from './problem.ts';
 import type { ConnectionTest } from './sync-procedures.ts';
 import { asks } from './procedure.ts';
 import { commandId, nothing } from './procedure-inputs.ts';
+import { isScreenName } from './screen-names.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Of a file, never of a path. */
@@ -20,9 +21,13 @@ export interface DraftsBrought {
 export interface ListedBackup {
   /** of its file, which is what a screen calls it by */
   name: string;
-  /** when it was made (ms) */
+  /** when it was made (ms), as right as the clock was then */
   at: number;
   bytes: number;
+  /** it holds most: newer than the others whatever the clock said */
+  newest: boolean;
+  /** it is open though copies of this desk are locked: `backup.restore` takes it only with `takeOpen` */
+  openBesideLocked: boolean;
   /** only a passphrase or a recovery key opens it; those of this desk it opens itself */
   locked: boolean;
 }
@@ -49,6 +54,11 @@ export interface BackupState {
     fromJournal: number;
     maybeTaken: number;
     lost: number;
+    /**
+     * operators, rights, PINs, settings and erasures are those of before: how many operators and which settings are other than in the
+     * backup, and how many entries were erased again; null: they could not be read, and those of the backup count
+     */
+    kept: { operators: number; settings: string[]; erased: number } | null;
   } | null;
 }
 
@@ -89,15 +99,22 @@ export const deskProcedures = {
   'backup.state': asks<BackupState>()('desk', () => nothing),
   /** makes one in that folder now; `bad-setting` where none is chosen */
   'backup.now': asks<{ path: string; entries: number }>()('desk', () => nothing),
-  /** those in that folder, the newest first; `bad-setting` where none is chosen, `bad-file` where it is away */
+  /** those in that folder, the one that holds most first, and those of which that is not known last; `bad-setting` where none is chosen, `bad-file` where it is away */
   'backup.list': asks<{ backups: ListedBackup[] }>()('desk', () => nothing),
-  /** copies one of them beside the data file, for the next start to open; `damaged` where it is not whole, or locked by another passphrase */
-  'backup.want': asks<{ at: number }>()('desk', () => z.strictObject({ name: backupFileName })),
+  /**
+   * copies one of them beside the data file, for the next start to open; `damaged` where it is not whole, or locked by another passphrase;
+   * `locked` where it is open though copies are locked, unless a person has read that and takes it (`takeOpen`)
+   */
+  'backup.want': asks<{ at: number }>()('desk', () =>
+    z.strictObject({ name: backupFileName, takeOpen: z.boolean().optional() }),
+  ),
   /**
    * goes back to one of them: the data file is set aside, the backup opened in its place, and what people did since done again from the
    * journal; whatever was not settled for good is maybe taken. What of `backup.want` is refused changes nothing
    */
-  'backup.restore': asks<DeskState>()('desk', () => z.strictObject({ commandId, name: backupFileName })),
+  'backup.restore': asks<DeskState>()('desk', () =>
+    z.strictObject({ commandId, name: backupFileName, takeOpen: z.boolean().optional() }),
+  ),
   /** locks copies with a passphrase from now on; `bad-setting` where it is too short */
   'backup.lock': asks<BackupState>()('desk', () => z.strictObject({ commandId, passphrase: z.string().max(1000) })),
   /** copies are made open again; those that are locked stay so */
@@ -127,7 +144,11 @@ export const deskProcedures = {
   'desk.setService': asks<DeskState>()('desk', () =>
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
   ),
-  /** whether a service answers at an address, saved or not; `value`: the secret that was typed for it, else the one kept for this service goes along */
+  /**
+   * whether a service answers at an address; `value`: the secret that was typed for it, else the one kept for this service goes along. An address
+   * that is not saved is asked once a person has confirmed it in the host: `cancelled` where they do not, `bad-setting` (`test-saved`) where the
+   * host has no dialogs
+   */
   'desk.testService': asks<ConnectionTest>()('desk', () =>
     z.strictObject({
       address: z.string().max(2000),
@@ -148,9 +169,15 @@ export const deskProcedures = {
   'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()('desk', () =>
     z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
   ),
-  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets */
+  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets, and under no name that is the desk's own */
   'desk.remember': asks<{ at: number }>()('desk', () =>
-    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/), value: z.unknown() }),
+    z.strictObject({
+      name: z
+        .string()
+        .regex(/^[a-z0-9./-]{1,100}$/)
+        .refine(isScreenName, 'Screens keep nothing under this name.'),
+      value: z.unknown(),
+    }),
   ),
   'desk.recall': asks<{ value: unknown; at: number | null }>()('desk', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),

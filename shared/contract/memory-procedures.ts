@@ -225,8 +225,13 @@ export const memoryProcedures = {
   /** for the other folder of the same desk; closed to screens, since it has the hashes of PINs */
   'operators.hand': asks<HandedOperators>()('reader', () => z.strictObject({})),
   'operators.take': asks<{ taken: number }>()('desk', () => handedOperators),
-  /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed`, `pin-wrong` or `pin-wait` */
+  /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed`, `pin-wrong`, `pin-wait`, or `no-pin` where everybody needs one */
   'operators.enter': asks<Operator>()('desk', () => z.strictObject({ code: text, pin: z.string().max(20).optional() })),
+
+  /** whose PIN is looked at where this comes with one: the host counts wrong ones, whichever folder is open; closed to screens */
+  'operators.named': asks<{ name: string | null }>()('desk', () =>
+    z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
+  ),
 
   'meter.add': asks<{ added: number }>()('desk', () =>
     z.strictObject({ commandId, operator, samples: z.array(sample).min(1).max(1000) }),

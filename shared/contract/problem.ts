@@ -18,7 +18,7 @@ export const problemKinds = [
   'target-unknown', // nobody of this machine has said that a secret may go there; params: bound
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check; params: folder
-  'locked', // a backup that what was given does not open; params: reason (none-given, mistyped, wrong), group
+  'locked', // a backup that what was given does not open; params: reason (none-given, mistyped, wrong, open-beside-locked), group
   'disk', // the disk takes nothing, or gives errors; params: reason (a DiskReason), folder
   'bad-address', // not an address of a service
   'bad-file', // params: reason

@@ -58,6 +58,15 @@ export const rightsProcedures = {
   ),
   /** somebody is still in the settings, or has left them: a PIN that was given there counts no longer, nor after some minutes without a word */
   'rights.stay': asks<{ until: number | null }>()('desk', () => z.strictObject({ stay, goesOn: z.boolean() })),
+  /** checks again, in the turn in which an act is done, that it may be: `needs-right` where it may no longer, `cancelled` where it was never checked here */
+  'rights.still': asks<{ allowed: true }>()('desk', () => z.strictObject({ act: begun })),
+  /**
+   * does an act of the desk's own thread in the turn in which its right is checked again, and writes down how it ended; closed to screens. Answers
+   * and refuses as the procedure does, and as `rights.still`
+   */
+  'rights.act': asks<{ value: unknown }>()('desk', () =>
+    z.strictObject({ act: begun, procedure: code, input: z.unknown() }),
+  ),
   /** writes down how it ended, in whichever folder is open now */
   'rights.end': asks<{ ended: true }>()('desk', () =>
     z.strictObject({ act: begun, outcome: z.enum(['done', 'failed']), why: code }),

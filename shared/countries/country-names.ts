@@ -130,7 +130,15 @@ function names(): Map<string, string> {
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === 'UK' ? 'GB' : countryCodes.find((code) => code === trimmed);
-  return names().get(foldName(text)) ?? countryOfAll(trimmed.split(/\s*[/()（）[\]]\s*/).filter(Boolean));
+  return (
+    names().get(foldName(text)) ??
+    countryOfAll(
+      trimmed
+        .split(/[/()（）[\]]/)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+  );
 }
 
 function countryOfAll(said: readonly string[]): string | undefined {

@@ -19,6 +19,7 @@ export const namesNobody = [
   'desk.reopen',
   'desk.switch',
   'desk.setService',
+  'desk.testService',
   'desk.setSecret',
   'settings.set',
   'session.set',
@@ -41,6 +42,7 @@ export const namesNobody = [
  */
 export const allowedByStay = [
   'desk.setService',
+  'desk.testService',
   'desk.setSecret',
   'settings.set',
   'session.set',

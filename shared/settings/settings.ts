@@ -130,6 +130,8 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^(?:[0-9A-HJKMNP-TV-Y]{5})?$/)
     .default(''),
+  /** who takes over the desk types their PIN each time: an operator without one cannot, nor can a name that is only typed */
+  operatorPin: z.boolean().default(false),
   /** a new entry gets a number made by this desk; off where a counter always scans them */
   ownNumbers: z.boolean().default(true),
   /** a new entry begins with the service, the warehouse and the location of the last one of its kind */

@@ -118,11 +118,7 @@ function remember(db: Database.Database, now: number): void {
   const kept = [1, 2, 3].map((n) => ({ kind: 'parcel' as const, subject: `T-${n}`, value: { number: `T-${n}` } }));
   answers.keep('https://service.example', kept);
   screenStateStore(db, () => now).remember('choices', { language: 'en' });
-  operatorStore(
-    db,
-    () => 'BADGE1',
-    () => 0,
-  ).save('Mia', { code: '7', pin: undefined, newBadge: false });
+  operatorStore(db, () => 'BADGE1').save('Mia', { code: '7', pin: undefined, newBadge: false });
   templateStore(db, () => now).save(2, 'Weekly', { query: {}, body: { Package: { ServiceCode: 'SGP' } } }, 'Mia');
   watchStore(
     db,

@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts';
 import { labels } from './labels.ts';
 import { migrate } from './migrate.ts';
 import { outbox } from './outbox.ts';
+import { pace } from './pace.ts';
 import { page } from './page.ts';
 import { screens } from './screens.ts';
 import { search } from './search.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = 
   labels,
   migrate,
   outbox,
+  pace,
   page,
   screens,
   search,

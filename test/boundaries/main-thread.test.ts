@@ -31,6 +31,7 @@ const ofDisk: Record<string, string> = {
   'electron/secrets/sealed-secrets.ts': 'the secrets, which no worker may know',
   'electron/secrets/secret-store.ts': 'the secrets, which no worker may know',
   'electron/workspaces/workspace.ts': 'which of the two folders is open',
+  'electron/workspaces/wrong-pins.ts': 'after a wrong PIN: how many there were in a row',
   'electron/workspaces/workspace-desk.ts': 'whether there is a desk in the other folder',
   'electron/register/known-targets.ts': 'when a person names a service',
   'electron/register/known-printers.ts': 'when a person names a printer',

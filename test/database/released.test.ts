@@ -98,7 +98,9 @@ describe.each(versions)('a data folder of version %i', { timeout: 60_000 }, (ver
     const [folder, data] = [folderOf(version), temporaryFolder()];
     renameSync(join(folder, 'desk.db'), join(folder, 'parcel-desk-20261122T080000Z.db'));
     const to = join(data, 'fetched.db');
-    expect(fetchNewest([folder], to, undefined, openerOf([]), () => undefined)).toMatchObject({
+    expect(
+      fetchNewest({ folders: [folder], to }, { opener: openerOf([]), lockedOnly: false }, () => undefined),
+    ).toMatchObject({
       path: expect.any(String),
     });
     expect(entriesIn(to)).toHaveLength(3);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { Desk } from '../../electron/threads/desk.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
 import { practiceFile, practiceIn } from '../../electron/practice/book.ts';
+import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
@@ -183,7 +184,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
       rights: ['settings'],
     });
     const given = { commandId: command(), troubles: ['lost'], minutes: 5, operator: 'Mia' };
-    const screen = { ...desk, takeFile: () => Promise.resolve(null) };
+    const screen = guardFolder((name, input) => desk.call(name, input));
     expect(await callOfScreen(screen, 'drill.begin', given)).toMatchObject({ problem: { kind: 'needs-right' } });
     expect((await desk.ask('drill.list', {})).on).toBeNull();
     const approval = { code: 'Sam', pin: '4711' };

@@ -26,7 +26,7 @@ function sealed(bytes: Buffer) {
   const folder = temporaryFolder();
   const [from, to, open] = ['from', 'to', 'open'].map((name) => join(folder, name)) as [string, string, string];
   writeFileSync(from, bytes);
-  sealFile(from, to, lock, key);
+  sealFile(from, to, { lock, key });
   const known = openerOf([], new Map([[lock.id, key]]));
   return {
     read: () => readFileSync(to),

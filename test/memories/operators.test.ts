@@ -10,11 +10,7 @@ afterEach(() => desk.close());
 describe('operators', () => {
   const opened = () => {
     let badges = 0;
-    return operatorStore(
-      desk.db,
-      () => `BADGE${++badges}`,
-      () => 0,
-    );
+    return operatorStore(desk.db, () => `BADGE${++badges}`);
   };
 
   it('are named by a short code or a badge', async () => {

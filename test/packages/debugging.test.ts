@@ -88,6 +88,12 @@ describe('what is shipped', () => {
     '--no-sandbox',
     '--js-flags=--allow-natives-syntax',
     '--renderer-cmd-prefix=/bin/true',
+    '--browser-subprocess-path=/bin/true',
+    '--user-data-dir=/tmp/elsewhere',
+    '--use-mock-keychain',
+    '--proxy-server=127.0.0.1:9',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--log-net-log=/tmp/net.json',
   ])('does not start with %s, and says so', (word) => {
     const { code, err } = person.run([program, word]);
     expect(err).toContain(`Parcel Desk does not start with ${word.split('=')[0] ?? ''}.`);

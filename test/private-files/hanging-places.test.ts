@@ -12,7 +12,8 @@ import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
 import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
 import { relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
 import { placeChoices } from '../../electron/rpc/backup/choose-journal-copy.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
+import { callOfScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Takes no folder, and lets Node's own making of nested folders run for ever. */
@@ -155,7 +156,7 @@ it('a screen makes no backup, since it would name any place on the disk', () => 
 });
 
 describe('the second place of the journal', () => {
-  const screenBefore = (desk: Desk): ScreenDesk => ({ ...desk, takeFile: () => Promise.resolve(null) });
+  const screenBefore = (desk: Desk) => guardFolder((name, input) => desk.call(name, input));
 
   it('is named by no screen, which may take it away', async () => {
     const place = temporaryFolder();

@@ -135,7 +135,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   });
   await desk.ask('desk.remember', { name: 'form/label-order', value: { texts: [['Contact', all.at('half typed')]] } });
   await desk.ask('desk.remember', { name: 'form/price/typed', value: { texts: [['Contact', all.at('typed price')]] } });
-  await desk.ask('desk.remember', { name: 'somewhere/else', value: all.at('a memory of a screen of tomorrow') });
+  await desk.ask('desk.remember', { name: 'inventory/tomorrow', value: all.at('a memory of a screen of tomorrow') });
   await desk.ask('desk.remember', {
     name: 'outbox-views',
     value: [{ name: all.at('name of a view'), list: 'all', narrowing: {}, search: all.at('search of a view') }],

@@ -134,15 +134,53 @@ describe('where a supervisor is named', () => {
     ]);
   });
 
-  it('after five wrong PINs none is looked at for a minute, neither here nor when somebody takes over the desk', async () => {
+  it('wrong PINs make the next try wait, in the other folder and after a restart too, and the right one is taken', async () => {
     await nameSupervisor();
-    const tries = Array.from({ length: 8 }, (_, n) => set({ approval: { code: 'mia', pin: `000${n}` } }));
-    const reasons = (await Promise.all(tries)).map((one) => !one.ok && one.problem.params?.['reason']);
-    expect(reasons).toEqual([...Array<string>(5).fill('pin-wrong'), 'wait', 'wait', 'wait']);
-    expect(await set(supervisor)).toMatchObject(needs('wait'));
-    expect(await ask('operators.enter', { code: 'mia', pin: '4711' })).toMatchObject({
-      problem: { params: { reason: 'pin-wait' } },
+    await save('Ben', 'ben', '2580', [...everyRight], supervisor);
+    await told('desk.setService', {
+      commandId: commandId(),
+      address: `http://127.0.0.1:${await freePort()}`,
+      ...supervisor,
     });
+    const wrong = { approval: { code: 'mia', pin: '0000' } };
+    const tries = await Promise.all(Array.from({ length: 5 }, () => set(wrong)));
+    for (const one of tries) expect(one).toMatchObject(needs('pin-wrong'));
+    expect(tries.map((one) => !one.ok && one.problem.params?.['waits'])).toEqual([0, 0, 0, 0, 1]);
+    // another supervisor is not slowed down
+    const ben = { approval: { code: 'ben', pin: '2580' } };
+    expect(await ask('desk.switch', { commandId: commandId(), to: 'live', ...ben })).toMatchObject({ ok: true });
+    const waits = (s: number) => ({ problem: { params: { reason: 'pin-wrong', waits: s } } });
+    expect(await set(wrong)).toMatchObject(waits(2));
+    await desk.close();
+    await open();
+    expect(await ask('operators.enter', { code: 'mia', pin: '0000' })).toMatchObject(waits(4));
+    await desk.close();
+    await open();
+    expect(await set(supervisor)).toMatchObject({ ok: true });
+    // it was the right one, and nothing of those before counts any more
+    expect(await set(wrong)).toMatchObject({ problem: { params: { reason: 'pin-wrong', waits: 0 } } });
+  }, 60_000);
+
+  it('another supervisor ends the wait by saving the operator', async () => {
+    await nameSupervisor();
+    await save('Ben', 'ben', '2580', [...everyRight], supervisor);
+    const wrong = { approval: { code: 'mia', pin: '0000' } };
+    for (let tried = 0; tried < 7; tried += 1) await set(wrong);
+    expect(await set(wrong)).toMatchObject({ problem: { params: { waits: 8 } } });
+    const ben = { approval: { code: 'ben', pin: '2580' } };
+    expect(await ask('operators.save', { commandId: commandId(), name: 'Mia', code: 'mia', ...ben })).toMatchObject({
+      ok: true,
+    });
+    expect(await set(wrong)).toMatchObject({ problem: { params: { waits: 0 } } });
+    expect(await set(supervisor)).toMatchObject({ ok: true });
+  }, 60_000);
+
+  it('more tries at once than a person makes are not looked at', async () => {
+    await nameSupervisor();
+    const tries = Array.from({ length: 30 }, () => set({ approval: { code: 'mia', pin: '0000' } }));
+    const first = await Promise.race(tries.slice(25));
+    expect(first).toMatchObject({ problem: { kind: 'needs-right', params: { reason: 'wait', right: 'settings' } } });
+    await desk.close();
   });
 
   it('somebody can always give rights: who has one has a PIN, and the last who may is kept', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
 import { openStays, stayMs } from '../../electron/rights/stays.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
@@ -75,7 +76,7 @@ describe('a desk whose settings somebody is in', { timeout: 60_000 }, () => {
     await desk.ask('operators.save', { commandId: randomUUID(), ...mia });
   });
   afterEach(() => desk.close());
-  const screen = () => ({ ...desk, takeFile: () => Promise.resolve(null) });
+  const screen = () => guardFolder((name, input) => desk.call(name, input));
   const set = (holdSeconds: number, more: object = {}) =>
     callOfScreen(screen(), 'settings.set', { values: { holdSeconds }, actor: 'Jo', stay, ...more });
   const approval = { code: 'mia', pin: '4711' };

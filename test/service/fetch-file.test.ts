@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchFile } from '../../electron/service/fetch-file.ts';
-import { isPrivateAddress } from '../../electron/service/private-address.ts';
+import { isPrivateAddress, isPrivateHost } from '../../electron/service/private-address.ts';
 import { cert, startBothDoors } from '../support/tls-server.ts';
 import { after } from '../support/raw-labels.ts';
 
@@ -85,10 +85,26 @@ describe('a file from an address that somebody else wrote down', () => {
 
   it.each([
     '0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 127.255.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255',
+    '::127.0.0.1 ::7f00:1 ::ffff:127.0.0.1 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1 64:ff9b:1::7f00:1 2002:7f00:1:: 2001:0:7f00:1:: 3fff::1',
     ':: ::1 fc00::1 fd12:3456::1 fe80::1 ff02::1 ::ffff:10.0.0.1 ::ffff:7f00:1 64:ff9b::a00:1 2002:a00:1:: 2001:db8::1 name.example',
   ])('private are %s', (addresses) => {
     for (const address of addresses.split(' ')) expect(isPrivateAddress(address), address).toBe(true);
   });
+
+  it.each([
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '0177.0.0.1',
+    '127.1',
+    '①②⑦.0.0.1',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    'localhost.',
+    'a.localhost',
+  ])('private is what an address of the web means by %s', (host) =>
+    expect(isPrivateHost(new URL(`https://${host}/label.pdf`))).toBe(true),
+  );
 
   it('public are all others', () => {
     for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])

@@ -9,6 +9,7 @@ import { createPeople, type People, type PersonAct } from './people.ts';
 import type { Turn, Usual } from './acts.ts';
 import type { Rules } from './rules.ts';
 import { headerName, origin, type SimNetwork } from './sim-network.ts';
+import { intrudeDuring, takeRightsBack } from './intruder.ts';
 import { copyLive, makeFrom } from './sim-copies.ts';
 import { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
@@ -64,6 +65,7 @@ export class Counter {
       backUp: () => this.#backUp(),
       restore: (keepsJournal, beside, afterMs) => this.#restore(keepsJournal, beside, afterMs),
       reopen: () => this.#reopen(),
+      intrude: (change) => intrudeDuring({ ...host, pc: this.#pc }, change),
       wrongService: () => this.#wrongService(),
     });
     this.#sudden = suddenTurns({
@@ -201,9 +203,11 @@ export class Counter {
   /** Starts a program that is not running, as whoever finds it so does. */
   async #seeThatItRuns(): Promise<void> {
     const pc = this.#pc;
-    if (pc.isOpen) return;
-    await this.#begin(pc);
-    this.#host.rules.missing(pc);
+    if (!pc.isOpen) {
+      await this.#begin(pc);
+      this.#host.rules.missing(pc);
+    }
+    await takeRightsBack(pc);
   }
 
   async act(what: PersonAct | Turn, acting: Acting): Promise<void> {

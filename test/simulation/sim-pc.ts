@@ -4,12 +4,15 @@ import { journalFolder } from '../../electron/backup/read-journal.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
+import type { GuardingDesk } from '../../electron/rpc/rights/guard-call.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
-import { answerCalls } from '../../electron/workspaces/answer-calls.ts';
+import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import { wrongPins } from '../../electron/workspaces/wrong-pins.ts';
+import { answerCalls, callsWithin } from '../../electron/workspaces/answer-calls.ts';
 import { deskHandlers } from '../../electron/workspaces/desk-handlers.ts';
 import type { Service } from '../../electron/workspaces/workspace-desk.ts';
-import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
+import { folderOfMode, hostFolderOf, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
 import type { SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
@@ -60,6 +63,7 @@ export class SimPc {
   readonly #secrets = secretsInMemory();
   #life: Life = { over: true };
   #desk: SwitchingDesk | null = null;
+  #calls: GuardingDesk = { call: () => Promise.resolve(gone), act: () => Promise.resolve(gone) };
   #place: WorkspaceState | null = null;
   #opened: OpenedDesk[] = [];
   readonly #live = new LiveRows();
@@ -80,6 +84,10 @@ export class SimPc {
   leftAt: number | null = null;
   /** the secret that a person last gave it */
   secretGiven = '';
+  /** called at each step by which the host changes which folder is open */
+  atStep: (() => void) | null = null;
+  /** somebody is named for rights at it */
+  isGuarded = false;
   /** the newest copy of the live database, where there is one */
   backup: string | null = null;
 
@@ -138,7 +146,7 @@ export class SimPc {
     });
     const desk = await openOnPc(this.host, {
       life,
-      desks,
+      desks: this.#stepwise(desks),
       secrets: this.#secrets,
       service,
       onPlace: (place) => (this.#place = place),
@@ -149,6 +157,7 @@ export class SimPc {
     });
     if (life.over) return;
     this.#desk = desk;
+    this.#calls = this.#callsOf(desk, life);
     this.mode = (await desk.state()).mode;
     this.#read();
   }
@@ -159,8 +168,42 @@ export class SimPc {
     if (this.mode === 'live') this.#live.open(this.folder);
   }
 
-  #callOf(desk: SwitchingDesk) {
-    return answerCalls(deskHandlers(desk), desk, this.host.onFault);
+  #stepwise({ keep, read }: OpenDesks): OpenDesks {
+    const step = (): void => this.atStep?.();
+    return {
+      read,
+      keep: async (options) => {
+        step();
+        const opened = await keep(options);
+        step();
+        return {
+          ...opened,
+          ask: (name, input) => {
+            step();
+            return opened.ask(name, input);
+          },
+          close: () => {
+            step();
+            return opened.close();
+          },
+        };
+      },
+    };
+  }
+
+  /** What a screen reaches of it. */
+  get calls(): GuardingDesk {
+    return this.#calls;
+  }
+
+  #callsOf(desk: SwitchingDesk, life: Life): GuardingDesk {
+    const { world, root, onFault } = this.host;
+    const after = (ms: number, run: () => void): void => void world.after(ms, run, life);
+    const { ask, within } = callsWithin(desk);
+    // no page tests a connection in a story
+    const own = deskHandlers(desk, ask, () => Promise.resolve());
+    const pins = wrongPins({ folder: hostFolderOf(root), now: world.now, after, report: onFault });
+    return answerCalls(desk, { own, within, pins, report: onFault, after });
   }
 
   /** Asks the desk as a screen does; never rejects. What a program does not answer before it dies, nobody hears. */
@@ -171,13 +214,7 @@ export class SimPc {
     if (beginsAnew.includes(name)) this.#rescheduledAt = this.host.world.elapsed();
     // who holds a folder open is taken for its owner
     if (name === 'desk.switch' || name === 'desk.reopen') this.#live.close();
-    const screens = {
-      call: this.#callOf(desk),
-      onEvent: () => undefined,
-      takeFile: () => Promise.resolve(null),
-      close: () => Promise.resolve(),
-    };
-    const asked = callOfScreen(screens, name, input);
+    const asked = callOfScreen(this.#calls, name, input);
     const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     if (life.over || !ended) return gone;
@@ -194,7 +231,7 @@ export class SimPc {
   async command<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
     const desk = this.#desk;
     if (!desk || this.#life.over) return gone;
-    const asked = this.#callOf(desk)(name, input);
+    const asked = this.#calls.call(name, input);
     const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     return this.#life.over || !ended ? gone : ((await asked) as Asked<Output<N>>);
@@ -205,7 +242,7 @@ export class SimPc {
     const desk = this.#desk;
     const life = this.#life;
     if (!desk || life.over) return inputs.map(() => gone);
-    const asked = Promise.all(inputs.map((input) => this.#callOf(desk)(name, input)));
+    const asked = Promise.all(inputs.map((input) => this.#calls.call(name, input)));
     const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     return life.over || !ended ? inputs.map(() => gone) : ((await asked) as Asked<Output<N>>[]);

@@ -28,6 +28,8 @@ interface UsualHost {
   /** the folder is made anew elsewhere, from its backup */
   restore: (keepsJournal: boolean, beside: boolean, afterMs: number) => Promise<void>;
   reopen: () => Promise<void>;
+  /** somebody without a right is at a screen while the PC changes its folder */
+  intrude: (change: () => Promise<unknown>) => Promise<void>;
   wrongService: () => Promise<void>;
 }
 
@@ -35,8 +37,8 @@ type Turns = Record<Usual, (acting: Acting) => Promise<void> | void>;
 
 /** What happens to the world and to the PC that is worked at, beside what people do. */
 export function usualTurns(host: UsualHost): Turns {
-  const { world, seed, network, pc, trials, each, hit, goLive, giveSecret, backUp, restore, reopen, wrongService } =
-    host;
+  const { world, seed, network, pc, trials, each, hit, goLive, giveSecret } = host;
+  const { backUp, restore, reopen, intrude, wrongService } = host;
   return {
     weather: ({ chance, of }) => void (network.weather = weatherOf(chance, dwellingOf(seed).fates, of)),
     calm: () => void (network.weather = calm),
@@ -99,14 +101,17 @@ export function usualTurns(host: UsualHost): Turns {
     switch: async ({ name, chance }) => {
       hit('mode-switched');
       if (pc().mode === 'practice') return goLive(pc(), name, chance.chance(0.5));
-      await pc().ask('desk.switch', { commandId: `${name}-practice`, to: 'practice', drafts: false });
+      const leave = () => pc().ask('desk.switch', { commandId: `${name}-practice`, to: 'practice', drafts: false });
+      await (chance.chance(0.5) ? intrude(leave) : leave());
     },
     'switch-fails': async ({ name }) => {
       const at = pc();
       hit('mode-switched');
       const to = at.mode === 'practice' ? 'live' : 'practice';
       await whileStateIsRefused(at.host.root, async () => {
-        await at.ask('desk.switch', { commandId: `${name}-fails`, to, drafts: false });
+        const fail = () => at.ask('desk.switch', { commandId: `${name}-fails`, to, drafts: false });
+        // to go live needs a right itself
+        await (to === 'practice' ? intrude(fail) : fail());
         each();
       });
       await at.ask('desk.switch', { commandId: `${name}-back`, to: 'live', drafts: false });

@@ -7,6 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Each test starts a runner up to three times, which takes long on a busy machine. */
+const timeout = 300_000;
+
 interface Fixture {
   /** How often its only test fails before it passes. */
   failures?: number;
@@ -73,7 +76,7 @@ function project(runner: Runner, fixtures: Record<string, Fixture>) {
   };
 }
 
-describe.each(Object.keys(runners) as Runner[])('a file that fails in %s', (runner) => {
+describe.each(Object.keys(runners) as Runner[])('a file that fails in %s', { timeout }, (runner) => {
   it('is run once more, and is noted with its first failure if it passes then', () => {
     const tests = project(runner, { address: {}, label: { failures: 1 } });
     const { status, printed } = tests.run(true);
@@ -94,7 +97,7 @@ describe.each(Object.keys(runners) as Runner[])('a file that fails in %s', (runn
   });
 });
 
-describe('a file that fails', () => {
+describe('a file that fails', { timeout }, () => {
   it('fails the run if it fails again', () => {
     const tests = project('vitest', { label: { failures: 2 }, order: { failures: 1 } });
     const { status, printed } = tests.run(true);
@@ -111,7 +114,7 @@ describe('a file that fails', () => {
   });
 });
 
-describe('flaky files', () => {
+describe('flaky files', { timeout }, () => {
   const failing = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`label${at.toFixed()}`, { failures: 1 }]));
 

@@ -7,7 +7,6 @@ export const fakePrinter: PrinterShown = {
   ...{
     reprints: false,
     channel: null,
-    id: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,

@@ -63,6 +63,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
     statuses,
     faults,
     service: ((): Exchange => answer(404)) as Service,
+    random: () => 0.999999,
     underWay: 0,
     maxUnderWay: 0,
     sync: null as unknown as Sync,
@@ -84,7 +85,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
         settings: () => settings,
         clock: time.clock,
         timer: time.timer,
-        random: () => 0.999999,
+        random: () => desk.random(),
         soon(run) {
           time.stir();
           setImmediate(run);

@@ -13,6 +13,28 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 afterEach(() => desk.close());
 
 describe('waits and concurrency', () => {
+  it('what a 429 asks to wait is never cut short, and kept longer by up to half, so that desks do not return together', async () => {
+    for (const [chance, returns] of [
+      [0.999999, 10],
+      [0.5, 12.5],
+      [0, 15],
+    ] as const) {
+      open().random = () => chance;
+      let busy = true;
+      desk.service = (asked) => {
+        if (asked.endpoint !== 6 || !busy) return asked.endpoint === 6 ? answer(201) : unknown;
+        busy = false;
+        return answer(429, '', { retryAfterMs: 10_000 });
+      };
+      desk.add(boxCapture('B1'));
+      desk.sync.start();
+      await desk.time.pass(20_000);
+      expect(desk.logged().filter((line) => line.includes(' 6 '))).toEqual(['0 6 B1', `${returns} 6 B1`]);
+      await desk.close();
+    }
+    open();
+  });
+
   it('429 is obeyed to the second', async () => {
     let busy = true;
     open().service = (asked) => {
@@ -64,7 +86,7 @@ describe('waits and concurrency', () => {
     desk.sync.now();
     await desk.time.settle();
     expect(desk.underWay).toBe(1);
-    await desk.time.pass(6000);
+    await desk.time.pass(12_000);
     expect(desk.underWay).toBe(3);
     expect(desk.maxUnderWay).toBe(3);
   });

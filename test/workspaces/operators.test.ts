@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
@@ -76,4 +77,70 @@ it('whoever was changed or forgotten in one folder is so in the other', async ()
 
 it('no screen is told of the hashes of PINs', () => {
   expect([isOpenToScreens('operators.hand'), isOpenToScreens('operators.take')]).toEqual([false, false]);
+});
+
+it('who was forgotten stays forgotten, whatever a screen keeps at the desk', async () => {
+  await save('Mia', 'm', '4711');
+  await save('Jo', 'j', '1234');
+  await goTo('live');
+  await forget('Jo');
+  expect(await callOfScreen(desk, 'desk.remember', { name: 'operators/shared', value: [] })).toMatchObject({
+    problem: { kind: 'invalid' },
+  });
+  // more than there is room for: what was kept longest ago makes room
+  for (let n = 0; n < 501; n += 1)
+    expect(await callOfScreen(desk, 'desk.remember', { name: `form/${n}`, value: n })).toMatchObject({ ok: true });
+  await goTo('practice');
+  expect(await names()).toEqual(['Mia']);
+});
+
+it('a desk of an older version hands over whom it forgot since', async () => {
+  await save('Mia', 'm', '4711');
+  await save('Jo', 'j', '1234');
+  await goTo('live');
+  await forget('Jo');
+  await desk.close();
+  const db = new Database(join(root, 'live', 'desk.db'));
+  const kept = db.prepare("SELECT value FROM fact WHERE name = 'operators-shared'").pluck().get();
+  db.prepare("INSERT INTO memory (name, value, at) VALUES ('operators/shared', ?, 0)").run(kept);
+  db.prepare("DELETE FROM fact WHERE name = 'operators-shared'").run();
+  db.close();
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  await goTo('practice');
+  expect(await names()).toEqual(['Mia']);
+});
+
+it('where each choice of operator asks for the PIN, who has none does not take over', async () => {
+  await save('Mia', 'm', '4711');
+  await save('Jo', 'j');
+  await ask('settings.set', { values: { operatorPin: true } });
+  expect(await desk.call('operators.enter', { code: 'j' })).toMatchObject({
+    problem: { params: { reason: 'no-pin' } },
+  });
+  expect(await desk.call('operators.enter', { code: 'm' })).toMatchObject({
+    problem: { params: { reason: 'pin-needed' } },
+  });
+  expect(await enter('m', '4711')).toMatchObject({ ok: true, value: { name: 'Mia' } });
+  await ask('settings.set', { values: { operatorPin: false } });
+  expect(await desk.call('operators.enter', { code: 'j' })).toMatchObject({ ok: true, value: { name: 'Jo' } });
+});
+
+it('no page writes what the desk itself keeps, nor what it learned of imports', async () => {
+  const columns = Buffer.from('PackageId;Weight\nA1;2\n').toString('base64');
+  const opened = await ask('import.open', { name: 'a.csv', base64: columns });
+  await ask('import.check', { importId: opened.importId, mapping: opened.mapping, corrections: [] });
+  await goTo('live');
+  await desk.close();
+  const names = ['practice', 'live'].flatMap((mode) => {
+    const db = new Database(join(root, mode, 'desk.db'));
+    try {
+      return db.prepare<[], string>('SELECT name FROM memory UNION SELECT name FROM fact').pluck().all();
+    } finally {
+      db.close();
+    }
+  });
+  expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^import\//), 'operators-shared']));
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  for (const name of names)
+    expect(await callOfScreen(desk, 'desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
 });

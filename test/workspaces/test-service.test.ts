@@ -4,18 +4,22 @@ import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import type { ConfirmService } from '../../electron/workspaces/confirm-service.ts';
 import { inWorkers, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
-async function openDesk(desks: OpenDesks = desksHere) {
+const confirmAll = (): Promise<boolean> => Promise.resolve(true);
+
+async function openDesk(desks: OpenDesks = desksHere, confirmService: ConfirmService | null = confirmAll) {
   const desk = await openScreenDesk({
     folder: temporaryFolder(),
     host: 'browser',
     secrets: secretsInMemory(),
     desks,
+    ...(confirmService && { confirmService, touchedAt: () => performance.now() + 1e6 }),
   });
   onTestFinished(() => desk.close());
   return async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
@@ -101,7 +105,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     const gone = ask('desk.switch', { commandId: 'test-service-2', to: 'live' });
     await going.promise;
     await expect(ask('desk.testService', { address: 'https://service.example' })).rejects.toMatchObject({
-      problem: { kind: 'cancelled', params: { to: 'live' } },
+      problem: { kind: 'cancelled', params: { reason: 'right-not-checked' } },
     });
     arrives.resolve();
     await gone;
@@ -119,5 +123,57 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     await ask('desk.testService', { address: other.origin, value: 'typed-2' });
     expect(own.arrived.map(({ headers }) => headers['x-api-key'])).toEqual(['hush-1']);
     expect(other.arrived.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'typed-2']);
+  });
+
+  it('asks an address that is not saved once a person has confirmed it in the host, and not again', async () => {
+    const asked: string[] = [];
+    let says = false;
+    const ask = await openDesk(desksHere, (address) => {
+      asked.push(address);
+      return Promise.resolve(says);
+    });
+    const server = await serve((_, response) => answerJson(response, 404, {}));
+    await expect(ask('desk.testService', { address: server.origin })).rejects.toMatchObject({
+      problem: { kind: 'cancelled' },
+    });
+    expect(server.arrived).toEqual([]);
+    says = true;
+    for (let times = 0; times < 2; times += 1)
+      expect(await ask('desk.testService', { address: server.origin })).toMatchObject({ outcome: 'answers' });
+    expect(asked).toEqual([server.origin, server.origin]);
+  });
+
+  it('asks only the saved address where the host has no dialogs', async () => {
+    const ask = await openDesk(desksHere, null);
+    const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => answerJson(response, 404, {}))));
+    if (!own || !other) throw new Error('no server');
+    await ask('desk.setService', { commandId: 'test-service-1', address: own.origin });
+    expect(await ask('desk.testService', { address: own.origin })).toMatchObject({ outcome: 'answers' });
+    await expect(ask('desk.testService', { address: other.origin })).rejects.toMatchObject({
+      problem: { kind: 'bad-setting', params: { reason: 'test-saved' } },
+    });
+    expect(other.arrived).toEqual([]);
+  });
+
+  it('needs the right to settings, and is written down', async () => {
+    const ask = await openDesk();
+    const server = await serve((_, response) => answerJson(response, 404, {}));
+    const mia = { commandId: 'test-service-1', name: 'Mia', code: 'mia', pin: '4711', rights: ['settings' as const] };
+    await ask('operators.save', mia);
+    await expect(ask('desk.testService', { address: server.origin })).rejects.toMatchObject({
+      problem: { kind: 'needs-right' },
+    });
+    expect(server.arrived).toEqual([]);
+    const allowed = { address: server.origin, approval: { code: 'mia', pin: '4711' } };
+    expect(await ask('desk.testService', allowed)).toMatchObject({ outcome: 'answers' });
+    expect((await ask('rights.log', {})).acts[0]).toMatchObject({
+      ...{
+        procedure: 'desk.testService',
+        about: server.origin,
+        parts: 'service test',
+        allowedBy: 'Mia',
+        outcome: 'done',
+      },
+    });
   });
 });

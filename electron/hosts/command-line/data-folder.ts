@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { callGuarded } from '../../rpc/rights/guard-call.ts';
+import { callGuarded, guardFolder } from '../../rpc/rights/guard-call.ts';
 import { valueOf } from '../../rpc/transport/calls.ts';
 import { problemOf } from '../../rpc/transport/failure.ts';
 import { stopped } from '../../rpc/folder/folder-guard.ts';
@@ -37,7 +37,7 @@ function writingDown({ call, ask }: Desk): Pick<Desk, 'call' | 'ask'> {
   const guarded: Desk['call'] = async (name, input) => {
     // where a folder delivers is chosen once: to name it again changes nothing
     if (name === 'sync.start' && (await isBound(ask))) return call(name, input);
-    return callGuarded(call, name, input, { via: 'command-line', operator: machinePerson() });
+    return callGuarded(guardFolder(call), name, input, { via: 'command-line', operator: machinePerson() });
   };
   return { call: guarded, ask: (name, input) => valueOf(guarded(name, input)) };
 }

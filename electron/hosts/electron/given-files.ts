@@ -11,19 +11,22 @@ const readable = /\.(csv|xlsx)$/i;
 
 /**
  * The spreadsheet that a start of the program was given, by the system's "open with" or on its command line; null for none. Words come
- * from anybody: options, addresses of other machines and other kinds of files are none. `folder` is where a relative one begins.
+ * from anybody: options, addresses of other machines, shared folders (a look at one sends this person's sign-in there) and other kinds of files are none. `folder` is where a relative one begins.
  */
 export function spreadsheetIn(words: readonly string[], folder: string): string | null {
   for (const word of words.slice(1)) {
     if (word.startsWith('-') || word.length > longestPath || !readable.test(word)) continue;
     const path = /^file:/i.test(word) ? pathOfAddress(word) : word;
     // an address of anything else; one letter is a drive
-    if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path)) continue;
+    if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path) || isOfNetwork(path)) continue;
     const whole = isAbsolute(path) ? path : resolve(folder, path);
-    if (readable.test(whole)) return whole;
+    if (readable.test(whole) && !isOfNetwork(whole)) return whole;
   }
   return null;
 }
+
+/** A path of Windows that names another machine, or a device: `\\\\server\\share`, `\\\\?\\UNC\\server`, in either kind of slash. */
+const isOfNetwork = (path: string): boolean => /^[\\/]{2}/.test(path);
 
 function pathOfAddress(address: string): string | null {
   try {

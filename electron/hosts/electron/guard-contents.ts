@@ -7,6 +7,8 @@ export function guardContents(app: App): void {
 }
 
 function guard(contents: WebContents): void {
+  // no page speaks to another machine by itself: WebRTC is asked by no other guard, and has the proxy of its session alone (see guardSession)
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   const isReload = (address: string) => documentOf(address) === documentOf(contents.getURL());
   contents.on('will-navigate', (event) => {
     if (!isReload(event.url)) event.preventDefault();
@@ -18,6 +20,9 @@ function guard(contents: WebContents): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
+
+/** A port that nobody listens at (discard, RFC 863): what a page would send by WebRTC over TCP goes there; the app's own pages need no network. */
+const nowhere = 'http://127.0.0.1:9';
 
 /** What a session lets its pages do after all, where a person chose it. */
 export interface Allowed {
@@ -31,18 +36,29 @@ const nothing: Allowed = { mayAsk: () => false, isChosen: () => false };
  * A session that grants nothing, but for the scale's port that a person chose, and reaches nothing but the app's own pages: the service is the
  * desk's to talk to.
  */
-export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = nothing): void {
+export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = nothing): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler((_contents, permission, origin) => permission === 'serial' && mayAsk(origin));
   session.setDevicePermissionHandler(
     ({ deviceType, origin, device }) => deviceType === 'serial' && isChosen(origin, device),
   );
-  // it would fetch dictionaries of the languages it is set to, even while it is off
-  session.setSpellCheckerLanguages([]);
-  session.setSpellCheckerEnabled(false);
+  fetchNoDictionaries(session);
   session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>
     decide({ cancel: !isOwn(url) && !(resourceType === 'mainFrame' && isPaper(url)) }),
   );
+  return session.setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules: '<-loopback>' });
+}
+
+/** It would fetch dictionaries of the languages it is set to, even while it is off. */
+function fetchNoDictionaries(session: Session): void {
+  session.setSpellCheckerLanguages([]);
+  session.setSpellCheckerEnabled(false);
+}
+
+/** Which proxy the system has for an address, as Chromium finds it; asked of a session without pages, since that of the window has a proxy of its own. */
+export function systemProxyFinder(own: Session): (origin: string) => Promise<string> {
+  fetchNoDictionaries(own);
+  return (origin) => own.resolveProxy(origin);
 }
 
 function isOwn(address: string): boolean {

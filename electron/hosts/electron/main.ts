@@ -5,13 +5,21 @@ import { mayBeDebugged } from '../program-of.ts';
 import { appPrivileges } from './app-scheme.ts';
 import { spreadsheetIn } from './given-files.ts';
 import { guardContents } from './guard-contents.ts';
-import { refusedSwitch } from './refused-switch.ts';
+import { refusedSwitch, refusedVariable, refusedWord } from './refused-switch.ts';
 
 /** A package lets nobody look into it or change what it runs; only a twin of it that tests drive says otherwise. */
 const isDebuggable = !app.isPackaged || mayBeDebugged;
-const refused = isDebuggable ? null : refusedSwitch((name) => app.commandLine.hasSwitch(name));
+/** What a package does not start with, as a person would write it; null for nothing. */
+function whatIsRefused(): string | null {
+  const word = refusedSwitch((name) => app.commandLine.hasSwitch(name));
+  if (word !== null) return `--${word}`;
+  const isCommand = process.argv[1] === '--desk' || process.argv[1] === asIoProcess;
+  const given = isCommand ? null : refusedWord(process.argv.slice(1), process.platform);
+  return given === null ? refusedVariable(process.env) : (given.split('=')[0] ?? given);
+}
+const refused = isDebuggable ? null : whatIsRefused();
 if (refused !== null) {
-  process.stderr.write(`Parcel Desk does not start with --${refused}.\n`);
+  process.stderr.write(`Parcel Desk does not start with ${refused}. Leave it out.\n`);
   process.exit(1);
 }
 

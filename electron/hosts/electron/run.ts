@@ -32,13 +32,13 @@ import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
-import { confirmPrinter } from './confirm-printer.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { firstPage } from './first-page.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { scaleOfDesk } from './scale-of-desk.ts';
 import { serveScheme } from './serve-scheme.ts';
 import { windowZoom } from './zoom.ts';
-import { guardSession } from './guard-contents.ts';
+import { guardSession, systemProxyFinder } from './guard-contents.ts';
 import { lastTouch } from './last-touch.ts';
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -112,6 +112,9 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     },
     given: () => void opening.then((desk) => askDesk(desk, 'sync.now', {})),
   });
+  let proxies: ReturnType<typeof systemProxyFinder> | null = null;
+  const findProxy = (origin: string): Promise<string> =>
+    (proxies ??= systemProxyFinder(session.fromPartition('system-proxy')))(origin);
   const opening: ReturnType<typeof openScreenDesk> = openScreenDesk({
     folder: join(home, 'desk'),
     host: 'electron',
@@ -121,10 +124,11 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       return filePaths[0] ?? null;
     },
     touchedAt: touch.at,
-    confirmPrinter: async (address) => confirmPrinter(main(), (await words()).printer, address),
+    confirmPrinter: async (address) => confirmAddress(main(), (await words()).printer, address),
+    confirmService: async (address) => confirmAddress(main(), (await words()).service, address),
     onUpdating: () => sayUpdating(broughtUpToDate),
     systemProxies: {
-      proxyFor: (origin) => ready.then(() => session.defaultSession.resolveProxy(origin)),
+      proxyFor: (origin) => ready.then(() => findProxy(origin)),
       signIn: signing.signIn,
     },
     // what is not installed has no file of its own to be started by
@@ -144,7 +148,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   const scale = scaleOfDesk(home, main, opening);
 
   await ready;
-  guardSession(session.defaultSession, scale);
+  await guardSession(session.defaultSession, scale);
   scale.hear(session.defaultSession);
   setMenu(shellWords(undefined, app.getLocale()).menu);
   serveScheme(protocol, appScheme, (request) => answerPage(request, screens, opening, paper, given), reportFault);

@@ -23,6 +23,8 @@ export interface ShellWords {
     Record<'view' | 'zoomIn' | 'zoomOut' | 'actualSize' | 'fullScreen', string>;
   /** before a desk speaks to a printer that a page named */
   printer: { message: (address: string) => string; detail: string; yes: string; no: string };
+  /** before a desk asks what is at an address of a service that is not saved */
+  service: { message: (address: string) => string; detail: string; yes: string; no: string };
   /** which of its ports the scale is on */
   scale: Record<'message' | 'none' | 'detail' | 'no', string>;
   /** where a person signs in to a proxy */
@@ -77,6 +79,12 @@ const en: ShellWords = {
     message: (address) => `Shall this desk speak to the printer at ${madeSeen(address)}?`,
     detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
     yes: 'Yes, it is a printer',
+    no: 'No',
+  },
+  service: {
+    message: (address) => `Shall this desk test the connection to ${madeSeen(address)}?`,
+    detail: 'Say yes only if you typed this address yourself. How it answers is shown on the page.',
+    yes: 'Yes, test it',
     no: 'No',
   },
   scale: {
@@ -140,6 +148,12 @@ const zhCN: ShellWords = {
     message: (address) => `要让本台与 ${madeSeen(address)} 的打印机通信吗？`,
     detail: '只有当这个地址是您自己输入的、且那里确实有一台标签打印机时，才选“是”。',
     yes: '是，那是打印机',
+    no: '否',
+  },
+  service: {
+    message: (address) => `要让本台测试与 ${madeSeen(address)} 的连接吗？`,
+    detail: '只有当这个地址是您自己输入的时才选“是”。测试结果会显示在页面上。',
+    yes: '是，测试连接',
     no: '否',
   },
   scale: {

@@ -19,7 +19,7 @@ export function askToSignIn(
   page: SignInPage,
 ): Promise<ProxyPassword | null> {
   const own = session.fromPartition(`sign-in ${randomUUID()}`);
-  guardSession(own);
+  void guardSession(own);
   own.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: url !== address }));
   return new Promise((resolve) => {
     const window = new BrowserWindow({

@@ -12,8 +12,8 @@ export interface BackupHandlersHost {
   chosen: () => string;
   make: () => Promise<BackupMade>;
   list: () => Promise<ListedBackup[]>;
-  /** copies the backup of this name out of that folder to a path; null where it is not whole, or cannot be opened */
-  fetch: (name: string, to: string) => Promise<Fetched | null>;
+  /** copies the backup of this name out of that folder to a path; null where it is not whole, or cannot be opened. Rejects as `fetchNewest` */
+  fetch: (name: string, to: string, takeOpen: boolean) => Promise<Fetched | null>;
   onChange: () => void;
   lock: () => BackupState['lock'];
 }
@@ -56,10 +56,10 @@ export function backupHandlers({
       demandFolder();
       return { backups: await list() };
     },
-    async 'backup.want'({ name }) {
+    async 'backup.want'({ name, takeOpen = false }) {
       demandFolder();
       forgetRescue(data);
-      const fetched = await fetch(name, chosenCopy(data));
+      const fetched = await fetch(name, chosenCopy(data), takeOpen);
       if (!fetched) {
         throw problem(
           'damaged',

@@ -60,6 +60,9 @@ const alwaysAnswered: readonly string[] = [
   'import.close',
 ];
 
+/** Who may do what is checked and written down in a folder that is refused too: it is a guarded act to work there again. */
+const answeredRefused: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
+
 /**
  * Lets the desk work only as long as its folder is the one it opened: what goes into a database that no path leads to any more is
  * lost when the program ends, and two owners of one folder send everything twice. Costs some µs for each act.
@@ -106,9 +109,10 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
   });
 
   /** Throws a ProblemError whose kind is the stop. */
-  function check(): void {
+  function check(name?: string): void {
     const stop = findStop();
-    if (stop) throw stopped(stop);
+    const isAnswered = stop?.code === 'folder-superseded' && name !== undefined && answeredRefused.includes(name);
+    if (stop && !isAnswered) throw stopped(stop);
   }
 
   return {
@@ -119,7 +123,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
         const run = handle as (input: unknown) => unknown;
         const act = async (input: unknown): Promise<unknown> => {
           await enough.promise;
-          check();
+          check(name);
           const answer = await run(input);
           // once it is back, what was saved into it is there
           if (isGone()) check();

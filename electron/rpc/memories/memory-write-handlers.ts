@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/contract/problem.ts';
+import { problem, type Result } from '../../../shared/contract/problem.ts';
 import { clearCharacters } from '../../../shared/text/check-character.ts';
 import { keyOf } from '../../../shared/service/create-facts.ts';
 import { isEndpointNumber } from '../../../shared/service/endpoints.ts';
@@ -26,8 +26,12 @@ type Names =
   | 'operators.save'
   | 'operators.forget'
   | 'operators.enter'
+  | 'operators.named'
   | 'rights.begin'
+  | 'rights.still'
+  | 'rights.act'
   | 'rights.end'
+  | 'rights.stay'
   | 'meter.add';
 
 /** Slices of learning a person's question may wait for: less than a tenth of a second. */
@@ -36,7 +40,11 @@ const maxSlices = 15;
 /** What the desk remembers so that it is typed once: everything that is written. */
 export function memoryWriteHandlers(
   { db, outbox, settings, now, emit }: DeskContext,
-  { random, newId }: { random: () => number; newId: () => string },
+  {
+    random,
+    newId,
+    run,
+  }: { random: () => number; newId: () => string; run: (name: string, input: unknown) => Promise<Result<unknown>> },
   learning: LearnEntries,
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
@@ -44,7 +52,7 @@ export function memoryWriteHandlers(
   const goods = goodsMemory(db);
   const similar = similarEntries(db);
   const templates = templateStore(db, now);
-  const operators = operatorStore(db, () => newBadge(random), now);
+  const operators = operatorStore(db, () => newBadge(random));
   const meter = meterStore(db, now);
   const { once } = outbox;
 
@@ -86,8 +94,9 @@ export function memoryWriteHandlers(
     },
     'operators.forget': ({ commandId, name }) =>
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
-    'operators.enter': ({ code, pin }) => operators.enter(code, pin),
-    ...rightsHandlers({ db, operators, now, newId, emit }),
+    'operators.named': ({ code, of }) => ({ name: operators.named(code, of) }),
+    'operators.enter': ({ code, pin }) => operators.enter(code, pin, settings.get().operatorPin),
+    ...rightsHandlers({ db, run, operators, now, newId, emit }),
     'meter.add': ({ commandId, operator, samples }) =>
       once(commandId, 'meter', () => {
         meter.add(samples, operator);

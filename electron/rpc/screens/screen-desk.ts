@@ -3,7 +3,7 @@ import { deskContract, type Input, type Output, type ProcedureName } from '../..
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
 import { placeSettings } from '../../../shared/settings/settings.ts';
-import { callGuarded } from '../rights/guard-call.ts';
+import { callGuarded, type GuardingDesk } from '../rights/guard-call.ts';
 import { placeAdvice } from '../backup/choose-journal-copy.ts';
 import { deepestLevel, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
 
@@ -19,6 +19,8 @@ export interface MadeFile {
 export interface ScreenDesk {
   /** never rejects: a fault is a problem too */
   call(name: string, input: unknown): Promise<Result<unknown>>;
+  /** makes a call that not everybody may make, if its right can be checked in the same turn. Never rejects either */
+  act: GuardingDesk['act'];
   onEvent(listener: (event: NumberedEvent) => void): void;
   /** the bytes of a `DeskFile`, once; null where there is none of this id, or no longer */
   takeFile(id: string): Promise<MadeFile | null>;
@@ -33,9 +35,12 @@ const closed: readonly ProcedureName[] = [
   'labels.pdf',
   'labels.paper',
   'operators.hand',
+  'operators.named',
   'operators.take',
+  'rights.act',
   'rights.begin',
   'rights.end',
+  'rights.still',
   'service.try',
   'service.use',
   'support.facts',
@@ -58,12 +63,12 @@ function namesPlace(name: string, input: unknown): Result<never> | null {
 }
 
 /** A call of a screen, whichever host brought it; a name that is not open to screens reaches no worker. */
-export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Promise<Result<unknown>> {
+export function callOfScreen(desk: GuardingDesk, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isOpenToScreens(name))
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
   const refused = checkScreenInput(input) ?? namesPlace(name, input);
   if (refused) return Promise.resolve(refused);
-  return callGuarded((asked, given) => desk.call(asked, given), name, input, { via: 'screen' });
+  return callGuarded(desk, name, input, { via: 'screen' });
 }
 
 /** What the desk answers its host itself; null where it cannot now. */

@@ -26,6 +26,7 @@ export const settingPlaces = {
   service: ['headerName'],
   display: [],
   orders: [
+    'operatorPin',
     'ownNumbers',
     'deskCode',
     'offerLast',

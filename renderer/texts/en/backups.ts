@@ -22,6 +22,10 @@ export const backups = {
   },
   cameBack: (p: { entries: string; fromJournal: string; maybeTaken: string; lost: string }) =>
     `${n(p.entries, '# entry', '# entries')} came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked, or you decide, before they are sent again. Not restored: ${p.lost}.`,
+  kept: (p: { operators: string; settings: string; erased: string }) =>
+    `Operators, rights, PINs and settings are those of before, not of the backup (other than there: ${n(p.operators, '# operator', '# operators')}; settings: ${p.settings === '' ? 'none' : p.settings}). ${n(p.erased, '# entry', '# entries')} whose personal data had been erased ${n(p.erased, 'was', 'were')} erased again.`,
+  notKept:
+    'Operators, rights, PINs and settings of before could not be read. Those of the backup count now: check them, and how long personal data is kept.',
   seen: 'I have read this',
 };
 
@@ -31,11 +35,18 @@ export const restore = {
   none: 'There is no backup of this desk in that folder.',
   noneLike: 'No backup has this in its day or time.',
   locked: 'locked',
+  open: 'open',
+  newest: 'the most recent work',
+  openBesideLocked:
+    'This backup is open, though backups of this desk are locked. Whoever can write to its folder may have changed it, and nothing can tell. Prefer a locked one.',
+  doOpen: 'Go back to this open backup',
   ask: (p: { when: string }) => `Go back to the backup of ${p.when}?`,
   means:
     'The desk works on with what it knew then. What people entered, corrected or withdrew since is done again from the rescue journal.',
   asksFirst:
     'What was not finished may have been sent since. It is checked at the service, or asks you, before anything is sent again.',
+  keeps:
+    'Operators, rights, PINs and settings stay as they are now. Personal data that was erased since is erased again.',
   aside: 'The data of now are set aside in a folder of their own and stay as they are.',
   do: 'Go back to this backup',
   busy: (p: { percent: number | null }) =>

@@ -5,7 +5,8 @@ const n = counting('en');
 export const operators = {
   title: 'Operators',
   lead: 'Who works at this desk. Every entry, change and print carries the name.',
-  attribution: 'Names tell who did what, and keep nothing secret. Only what is named under “May do” asks for a PIN.',
+  attribution:
+    'Names tell who did what, and keep nothing secret. What is named under “May do” asks for a PIN; a setting lets each choice of operator ask for it, too.',
   ask: 'Who is at the desk?',
   code: 'Short code or name',
   codeHint: 'Or scan the badge. An empty field: nobody is named.',
@@ -15,6 +16,7 @@ export const operators = {
   pinFor: (p: { name: string }) => `PIN of ${p.name}`,
   pinNeeded: 'This operator has a PIN. Type it.',
   pinWrong: 'This is not the PIN.',
+  pinFirst: 'At this desk everybody who takes over types a PIN. The screen Operators gives one.',
   unknown: 'No operator has this code or name.',
   unknownBadge: 'No operator of this desk has this badge.',
   entered: (p: { name: string }) => `${p.name} is at the desk.`,

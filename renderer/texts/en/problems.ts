@@ -29,6 +29,7 @@ const badSettings: Readonly<Record<string, string>> = {
   'sheet-kept': 'The recovery sheet is on paper already. Set a new passphrase to print a new one.',
   'no-passphrase': 'No passphrase is set.',
   'no-session': 'This program is not started by the computer here. Start it as it was started today.',
+  'test-saved': 'In a browser only the saved address is tested. Save this one first, then test it.',
   'session-refused': 'This computer does not let the desk change what it starts with. Nothing was changed.',
 };
 
@@ -94,21 +95,34 @@ const stops: Readonly<Record<string, (p: P) => string>> = {
     'The desk went to live meanwhile. Look whether this was saved there, then do it again if it is meant for live.',
   practice: () =>
     'The desk went to practice meanwhile. Look whether this was saved there, then do it again if it is meant for practice.',
+  'right-not-checked': () =>
+    'The desk is changing to another folder or opening its data again, so it could not check who may do this. Nothing was done. Try again in a moment.',
 };
+
+/** After several wrong PINs of one operator in a row. */
+const laterPin = (p: P): string =>
+  Number(p.waits ?? 0) > 0
+    ? ` The next one is looked at after ${n(p.waits ?? 0, '# second', '# seconds')}; another supervisor ends that by saving this operator.`
+    : '';
+
+const tooManyPins =
+  'Too many PINs are being tried for this operator. Wait until those are done, then try again; another supervisor can allow it meanwhile.';
 
 /** Why nobody was let through where not everybody may. */
 const needsRight: Readonly<Record<string, (p: P) => string>> = {
   unknown: () => 'No operator has this code or name.',
-  'pin-wrong': () => 'This is not the PIN.',
+  'pin-wrong': (p) => `This is not the PIN.${laterPin(p)}`,
   'not-allowed': (p) => `${p.name} may not do this.`,
-  wait: () => 'Too many wrong PINs. Wait a minute, then try again.',
+  wait: () => tooManyPins,
 };
 
 const unlike: Readonly<Record<string, string>> = {
   'rights-need-pin': 'Who has rights needs a PIN. Set one.',
   'no-supervisor':
     'Somebody with a PIN must keep the right to change settings and operators, as long as anybody has a right.',
-  'pin-wait': 'Too many wrong PINs. Wait a minute, then try again.',
+  'pin-wait': tooManyPins,
+  'no-pin':
+    'This operator has no PIN, and at this desk everybody who takes over types one. The screen Operators gives one.',
   'not-in-job': 'This is no label that was sent to the printer in this job. Scan the last label that came out.',
   'not-sent': 'This label was not sent to the printer yet, so it cannot be the last one that came out.',
   'test-label': 'That is not what stands on the last test label of this printer.',
@@ -188,7 +202,9 @@ export const problems = {
     locked: (p: P) =>
       p.reason === 'mistyped'
         ? `Group ${p.group} of the recovery key is mistyped.`
-        : 'This copy is locked, and is not opened by this passphrase or recovery key.',
+        : p.reason === 'open-beside-locked'
+          ? 'This backup is open, though backups of this desk are locked. Nothing was changed. Open the list again and confirm that you take it, or take a locked one.'
+          : 'This copy is locked, and is not opened by this passphrase or recovery key.',
     disk: (p: P) => disks[p.reason ?? '']?.(p) ?? 'The disk takes nothing now. What was saved before is safe.',
     'bad-address': (p: P): string =>
       p.reason === 'restored'

@@ -40,6 +40,7 @@ const part: Readonly<Record<string, string>> = {
   chosen: 'Takes labels',
   session: 'Start with the computer',
   service: 'Service',
+  test: 'Connection tested',
   secret: 'Secret',
   passphrase: 'Passphrase of backups',
   'recovery-key': 'Recovery sheet',

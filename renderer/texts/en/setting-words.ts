@@ -45,6 +45,7 @@ export const settingNames: Record<SettingName, string> = {
   labelLogo: 'Logo',
   labelPrivate: 'Own labels may come from addresses of this network',
   deskCode: 'Desk code in new package numbers',
+  operatorPin: 'Each choice of operator asks for the PIN',
   ownNumbers: 'New entries get a number of this desk',
   offerLast: 'New entries begin with the last service and warehouse',
   duplicateHours: 'Warn of a second parcel within',
@@ -123,6 +124,8 @@ export const settingMeanings: Partial<Record<SettingName, string>> = {
     '0: nothing is erased. Else, so many days after an entry is done or withdrawn, its names, addresses, contents and answers are erased here, in the search and in the journals, and what nobody used since is forgotten. Numbers, states and counts stay. Older backups and damaged files set aside go once a newer backup was tried out. It cannot be taken back.',
   deskCode:
     'Five digits or capitals, without I, L, O, U and Z. No two desks may have the same. Empty: the desk makes its own.',
+  operatorPin:
+    'Who has no PIN cannot take over the desk then, and no other name can be typed. Give each operator a PIN first.',
   ownNumbers: 'Turn it off where numbers are always scanned or given by others. Typing over is always possible.',
   offerLast: 'What is carried over is marked until someone has gone past it.',
   duplicateHours: 'A form warns when the same recipient was sent the same goods within this time.',

@@ -16,6 +16,9 @@ export const backups: Catalogue['settings']['backups'] = {
   },
   cameBack: (p) =>
     `恢复了 ${p.entries} 条记录，其中 ${p.fromJournal} 条之后的操作来自救援日志。${p.maybeTaken} 条可能在此后已发送，重发前会核对或询问。未能恢复：${p.lost}。`,
+  kept: (p) =>
+    `操作员、权限、PIN 和设置沿用之前的，而不是备份里的（与备份不同：${p.operators} 名操作员；设置：${p.settings === '' ? '无' : p.settings}）。已清除个人资料的 ${p.erased} 条记录已再次清除。`,
+  notKept: '无法读取之前的操作员、权限、PIN 和设置，现在使用的是备份里的。请检查它们，以及个人资料的保留天数。',
   seen: '我已阅读',
 };
 
@@ -25,9 +28,15 @@ export const restore: Catalogue['settings']['restore'] = {
   none: '该文件夹中没有本台的备份。',
   noneLike: '没有日期或时间与此相符的备份。',
   locked: '已加锁',
+  open: '未加锁',
+  newest: '内容最新',
+  openBesideLocked:
+    '本台的备份都已加锁，而这个备份没有加锁。能写入该文件夹的人都可能改过它，并且无从查证。请优先使用加锁的备份。',
+  doOpen: '仍恢复到这个未加锁的备份',
   ask: (p) => `恢复到 ${p.when} 的备份？`,
   means: '工作台将从当时的数据继续。之后录入、修正或撤回的内容，会按救援日志重新补上。',
   asksFirst: '尚未办完的可能已在之后发送过：再次发送前会先向服务核对，或询问您。',
+  keeps: '操作员、权限、PIN 和设置保持现在的样子。此后已清除的个人资料会再次清除。',
   aside: '现在的数据会另存到单独的文件夹，保持不变。',
   do: '恢复到此备份',
   busy: (p) => `正在读取并恢复备份${p.percent === null ? '' : `（${p.percent}%）`}，其间无法保存任何内容。`,

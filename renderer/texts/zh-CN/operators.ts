@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const operators: Catalogue['operators'] = {
   title: '操作员',
   lead: '在本台工作的人。每条记录、每次修改和打印都会记下名字。',
-  attribution: '姓名说明是谁做的，不起保密作用。只有“允许的操作”中指定的事项需要 PIN。',
+  attribution: '姓名说明是谁做的，不起保密作用。“允许的操作”中指定的事项需要 PIN；也可以设置为每次选择操作员都要 PIN。',
   ask: '现在谁在操作？',
   code: '短代码或姓名',
   codeHint: '也可以扫工牌。留空表示不记名。',
@@ -13,6 +13,7 @@ export const operators: Catalogue['operators'] = {
   pinFor: (p) => `${p.name} 的 PIN`,
   pinNeeded: '该操作员设有 PIN，请输入。',
   pinWrong: 'PIN 不对。',
+  pinFirst: '本台要求每位接手的人输入 PIN。PIN 在“操作员”页面设置。',
   unknown: '没有操作员使用这个代码或姓名。',
   unknownBadge: '本台没有操作员使用这张工牌。',
   entered: (p) => `现在由 ${p.name} 操作。`,

@@ -26,6 +26,7 @@ const badSettings: Readonly<Record<string, string>> = {
   'sheet-kept': '恢复页已经打印。要打印新的恢复页，请设置新口令。',
   'no-passphrase': '没有设置口令。',
   'no-session': '此处无法随电脑启动。请按今天的方式打开。',
+  'test-saved': '在浏览器中只测试已保存的地址。请先保存此地址再测试。',
   'session-refused': '这台电脑不允许更改随它启动的程序，没有做任何改动。',
 } satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string> & Record<string, string>;
 
@@ -71,6 +72,7 @@ const stops: Readonly<Record<string, (p: P) => string>> = {
   reopened: () => '工作台此时重新打开了其文件夹。请确认此操作是否已保存，如未保存请重新操作。',
   live: () => '工作台此时切换到了正式模式。请确认此操作是否已在那里保存；如果属于正式模式，请重新操作。',
   practice: () => '工作台此时切换到了练习模式。请确认此操作是否已在那里保存；如果属于练习模式，请重新操作。',
+  'right-not-checked': () => '本台正在切换文件夹或重新打开数据，无法核对谁可以这样做。未做任何操作。请稍后再试。',
 };
 
 const printStates: Readonly<Record<string, string>> = {
@@ -86,18 +88,25 @@ const printStates: Readonly<Record<string, string>> = {
   'not-practice': '演练只在练习中进行。请先切换到练习；没有开始任何演练。',
 };
 
+/** 同一操作员连续输错多次之后。 */
+const laterPin = (p: P): string =>
+  Number(p.waits ?? 0) > 0 ? `下一次要等 ${p.waits} 秒才会核对；另一位主管保存一次这位操作员即可解除等待。` : '';
+
+const tooManyPins = '正在为这位操作员核对的 PIN 太多。请等它们结束后再试；另一位主管可以先来允许。';
+
 /** 为何未获允许。 */
 const needsRight: Readonly<Record<string, (p: P) => string>> = {
   unknown: () => '没有操作员使用这个代码或姓名。',
-  'pin-wrong': () => 'PIN 不对。',
+  'pin-wrong': (p) => `PIN 不对。${laterPin(p)}`,
   'not-allowed': (p) => `${p.name} 没有这项权限。`,
-  wait: () => 'PIN 输错次数过多，请等一分钟再试。',
+  wait: () => tooManyPins,
 };
 
 const unlike: Readonly<Record<string, string>> = {
   'rights-need-pin': '有权限的人需要 PIN，请设置。',
   'no-supervisor': '只要还有人拥有权限，就必须有一位设有 PIN 的人可以修改设置和操作员。',
-  'pin-wait': 'PIN 输错次数过多，请等一分钟再试。',
+  'pin-wait': tooManyPins,
+  'no-pin': '该操作员没有 PIN，而本台要求每位接手的人输入 PIN。PIN 在“操作员”页面设置。',
   'not-in-job': '这不是此任务中发往打印机的面单。请扫描最后打出的一张。',
   'not-sent': '此面单尚未发往打印机，不可能是最后打出的一张。',
   'test-label': '这与该打印机最后一张测试面单上的内容不符。',
@@ -159,7 +168,11 @@ export const problems: Catalogue['problems'] = {
         ? '此备份不完整，或由其他口令加锁。没有任何改动，请另选一个。'
         : `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,
     locked: (p) =>
-      p.reason === 'mistyped' ? `恢复密钥的第 ${p.group} 组输错了。` : '此副本已加锁，此口令或恢复密钥打不开它。',
+      p.reason === 'mistyped'
+        ? `恢复密钥的第 ${p.group} 组输错了。`
+        : p.reason === 'open-beside-locked'
+          ? '本台的备份都已加锁，而这个备份没有加锁。没有任何改动。请重新打开列表并确认使用它，或选择加锁的备份。'
+          : '此副本已加锁，此口令或恢复密钥打不开它。',
     disk: (p) => disks[p.reason ?? '']?.(p) ?? '磁盘现在无法写入。之前保存的内容是安全的。',
     'bad-address': (p) =>
       p.reason === 'restored'

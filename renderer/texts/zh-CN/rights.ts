@@ -36,6 +36,7 @@ export const rights: Catalogue['rights'] = {
     chosen: '用于打印面单',
     session: '随电脑启动',
     service: '服务',
+    test: '测试连接',
     secret: '密钥',
     passphrase: '备份口令',
     'recovery-key': '恢复页',

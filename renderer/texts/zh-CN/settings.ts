@@ -45,6 +45,7 @@ export const settings: Catalogue['settings'] = {
     headerName: '请求头名称',
     journalCopy: '救援日志的第二存放处',
     backupFolder: '备份文件夹',
+    operatorPin: '每次选择操作员都要输入 PIN',
     ownNumbers: '新单自动使用本台编号',
     offerLast: '新单沿用上一单的服务和仓库',
     retentionDays: '清除已完结记录的个人信息，在此之后',
@@ -84,6 +85,7 @@ export const settings: Catalogue['settings'] = {
     headerName: '随每个请求发送，如 X-Api-Key。服务方不需要时留空。',
     journalCopy: '另一块磁盘上的文件夹。每次录入也会写到那里；暂时写不进去的，稍后补上。',
     backupFolder: '另一块磁盘或共享上的文件夹。每天存入一份经过检查的副本；保留最近七天和四周各一份。',
+    operatorPin: '没有 PIN 的人届时不能接手本台，也不能填写其他名字。请先为每位操作员设置 PIN。',
     ownNumbers: '编号总是扫描或由他人提供时请关闭。任何时候都可以直接改写。',
     offerLast: '沿用的内容会有标记，确认经过后标记消失。',
     retentionDays:

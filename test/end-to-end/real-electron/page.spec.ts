@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
@@ -204,4 +206,34 @@ test('a page holds no other page: no webview, no frame, no plugin', async ({ des
     webContents.getAllWebContents().map((one) => one.getType()),
   );
   expect(all).toEqual(['window']);
+});
+
+test('a page reaches nobody by WebRTC', async ({ desk }) => {
+  const heard: string[] = [];
+  const udp = createSocket('udp4').on('message', () => void heard.push('UDP'));
+  const tcp = createServer((socket) => (heard.push('TCP'), socket.destroy()));
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  try {
+    const ports = { stun: udp.address().port, turn: (tcp.address() as AddressInfo).port };
+    const candidates = await desk.page.evaluate(async ({ stun, turn }) => {
+      const connection = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.1:${stun}` },
+          { urls: `turn:127.0.0.1:${turn}?transport=tcp`, username: 'a', credential: 'b' },
+        ],
+      });
+      connection.createDataChannel('out');
+      const gathered = new Promise<void>((resolve) => {
+        connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve();
+      });
+      await connection.setLocalDescription(await connection.createOffer());
+      await gathered;
+      return (connection.localDescription?.sdp ?? '').split('\n').filter((line) => line.includes('a=candidate'));
+    }, ports);
+    expect({ candidates, heard }).toEqual({ candidates: [], heard: [] });
+  } finally {
+    udp.close();
+    tcp.close();
+  }
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
+import type { AskedAct } from '../../../electron/rpc/rights/guard-call.ts';
 import type { MadeFile } from '../../../electron/rpc/screens/screen-desk.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { ok } from '../../../shared/contract/problem.ts';
@@ -33,6 +34,10 @@ export function serveForEach(): void {
           const file = files.get(id) ?? null;
           files.delete(id);
           return Promise.resolve(file);
+        },
+        act: ({ name, input }: AskedAct) => {
+          calls.push({ name, input });
+          return Promise.resolve(ok('heard'));
         },
         close: () => Promise.resolve(),
       },
@@ -86,5 +91,6 @@ export const silent = {
   call: () => Promise.resolve(ok(1)),
   onEvent: () => undefined,
   takeFile: () => Promise.resolve(null),
+  act: () => Promise.resolve(ok(1)),
   close: () => Promise.resolve(),
 };

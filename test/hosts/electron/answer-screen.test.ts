@@ -1,3 +1,4 @@
+import type { AskedAct } from '../../../electron/rpc/rights/guard-call.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerScreen, isOurPage } from '../../../electron/hosts/electron/answer-screen.ts';
@@ -16,6 +17,10 @@ function recordingDesk() {
     },
     onEvent: () => undefined,
     takeFile: () => Promise.resolve(null),
+    act: ({ name, input }: AskedAct) => {
+      calls.push({ name, input });
+      return Promise.resolve(ok('heard'));
+    },
     close: () => Promise.resolve(),
   };
 }

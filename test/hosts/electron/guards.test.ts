@@ -118,6 +118,10 @@ describe('every page there ever is', () => {
       this.open = open;
     }
     getURL = () => 'app://desk/#/outbox';
+    webRtc = '';
+    setWebRTCIPHandlingPolicy(policy: string): void {
+      this.webRtc = policy;
+    }
   }
   let contents: Contents;
   beforeEach(() => {
@@ -126,6 +130,8 @@ describe('every page there ever is', () => {
     guardContents(app as App);
     app.emit('web-contents-created', {}, contents);
   });
+
+  it('asks nobody by UDP', () => expect(contents.webRtc).toBe('disable_non_proxied_udp'));
 
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
     'is kept from %s',
@@ -156,12 +162,13 @@ describe('every page there ever is', () => {
 
 describe('the session', () => {
   const given: Record<string, (...values: never[]) => unknown> = {};
-  guardSession({
+  void guardSession({
     setPermissionRequestHandler: (handler: never) => (given['request'] = handler),
     setPermissionCheckHandler: (handler: never) => (given['check'] = handler),
     setDevicePermissionHandler: (handler: never) => (given['device'] = handler),
     setSpellCheckerLanguages: (languages: never) => (given['languages'] = () => languages),
     setSpellCheckerEnabled: (on: never) => (given['spelling'] = () => on),
+    setProxy: (proxy: never) => Promise.resolve(void (given['proxy'] = () => proxy)),
     webRequest: { onBeforeRequest: (handler: never) => (given['before'] = handler) },
   } as unknown as Session);
 
@@ -175,6 +182,8 @@ describe('the session', () => {
     expect(given['device']?.(...([device] as never[]))).toBe(false);
     expect(given['spelling']?.()).toBe(false);
     expect(given['languages']?.()).toEqual([]);
+    // what WebRTC would send over TCP
+    expect(given['proxy']?.()).toMatchObject({ mode: 'fixed_servers', proxyBypassRules: '<-loopback>' });
   });
 
   function cancelled(url: string, resourceType = 'xhr'): boolean {

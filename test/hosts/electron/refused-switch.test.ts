@@ -1,14 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { refusedSwitch } from '../../../electron/hosts/electron/refused-switch.ts';
+import { refusedSwitch, refusedVariable, refusedWord } from '../../../electron/hosts/electron/refused-switch.ts';
 
 const given = (...names: string[]) => refusedSwitch((name) => names.includes(name));
 
 describe('a word on the command line of a package', () => {
-  it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'no-sandbox', 'renderer-cmd-prefix'])(
-    'that lets others look in or takes the guards away is refused, and named: %s',
-    (name) => expect(given('user-data-dir', name)).toBe(name),
+  it.each(['remote-debugging-port', 'inspect', 'no-sandbox', 'renderer-cmd-prefix', 'user-data-dir', 'log-net-log'])(
+    'that lets others in is refused beside a command of the desk, and named: %s',
+    (name) => expect(given('disable-gpu', name)).toBe(name),
   );
 
-  it('that says where the program keeps its things, or how it draws, is none of these', () =>
-    expect(given('user-data-dir', 'disable-gpu', 'ozone-platform', 'lang')).toBeNull());
+  it.each([
+    '--remote-debugging-port=0',
+    '--browser-subprocess-path=/bin/true',
+    '--user-data-dir=/tmp',
+    '--use-mock-keychain',
+    '--password-store=basic',
+    '--proxy-server=10.0.0.1:3128',
+    '--host-resolver-rules=MAP * 10.0.0.1',
+    '--log-net-log=/tmp/net.json',
+    '--enable-features=Anything',
+    '-inspect',
+    '--a-word-of-tomorrow',
+  ])('that leads to other programs, profiles or networks is refused: %s', (word) => {
+    for (const platform of ['linux', 'win32', 'darwin'] as const)
+      expect(refusedWord(['--disable-gpu', word], platform)).toBe(word);
+  });
+
+  it('that begins with a slash is one on Windows, and a path elsewhere', () => {
+    expect(refusedWord(['/proxy-server=10.0.0.1'], 'win32')).toBe('/proxy-server=10.0.0.1');
+    expect(refusedWord(['/orders/a.csv'], 'linux')).toBeNull();
+  });
+
+  it('that says how the program draws, that the system adds, or that is a file is none of these', () => {
+    const words = ['--disable-gpu', '--ozone-platform=x11', '--lang=zh-CN', '-psn_0_12345', '-Embedding', 'day 1.csv'];
+    expect(refusedWord(words, 'darwin')).toBeNull();
+    // what follows is no switch
+    expect(refusedWord(['--', '--no-sandbox'], 'linux')).toBeNull();
+  });
+});
+
+describe('a variable of the environment of a package', () => {
+  it.each(['SSLKEYLOGFILE', 'CHROME_DEVEL_SANDBOX', 'CHROME_LOG_FILE'])('that leads elsewhere is refused: %s', (name) =>
+    expect(refusedVariable({ PATH: '/bin', [name]: '/tmp/x' })).toBe(name),
+  );
+
+  it('that has any certificate trusted is refused', () => {
+    expect(refusedVariable({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toBe('NODE_TLS_REJECT_UNAUTHORIZED');
+    expect(refusedVariable({ NODE_TLS_REJECT_UNAUTHORIZED: '1', SSLKEYLOGFILE: '' })).toBeNull();
+  });
 });

@@ -31,6 +31,7 @@ class Asked extends EventEmitter {
   setDevicePermissionHandler = (handler: never) => (this.given['device'] = handler);
   setSpellCheckerLanguages = () => undefined;
   setSpellCheckerEnabled = () => undefined;
+  setProxy = () => Promise.resolve();
   may = (permission: string, origin = own) => this.given['check']?.(...([null, permission, origin] as never[]));
   has = (device: unknown, origin = own, deviceType = 'serial') =>
     this.given['device']?.(...([{ deviceType, origin, device }] as never[]));
@@ -45,7 +46,7 @@ function host(picks: FoundPort | null, isSetUp = true) {
   const ask = vi.fn(async () => Promise.resolve(picks));
   const session = new Asked();
   const scale = scalePort(join(folder, 'scale-port.json'), { isSetUp: async () => Promise.resolve(isSetUp), ask });
-  guardSession(session as unknown as Session, scale);
+  void guardSession(session as unknown as Session, scale);
   scale.hear(session as unknown as Session);
   return { session, ask };
 }

@@ -13,12 +13,12 @@ function made(words: unknown, path = ''): [path: string, make: (given: unknown) 
 
 const ofCounts = ['quit.message', 'notices.refused', 'tray.waiting'];
 /** Those that hold a text of others. */
-const ofOthers = ['printer.message', 'proxy.asks', 'proxy.refused'];
+const ofOthers = ['printer.message', 'service.message', 'proxy.asks', 'proxy.refused'];
 
 describe.each(['en', 'zh-CN'])('what the program says outside its pages (%s)', (language) => {
   const all = made(shellWords({ language }, ''));
 
-  it('is made of counts, but for a printer and a proxy that are named', () => {
+  it('is made of counts, but for a printer, a service and a proxy that are named', () => {
     expect(all.map(([path]) => path)).toEqual([...ofCounts, ...ofOthers]);
   });
 

@@ -30,6 +30,7 @@ const rescued = {
   fromJournal: 3,
   maybeTaken: 2,
   lost: 0,
+  kept: { operators: 2, settings: ['retentionDays', 'ofNewer'], erased: 5 },
 };
 
 /** The settings of a desk that knows this of its backups. */
@@ -73,6 +74,7 @@ describe('what the settings tell of backups', () => {
     async (language, title, seen) => {
       const page = await settingsWith({ ...kept, rescued }, language);
       await section(page, title).getByText('/data/damaged-1').waitFor();
+      await section(page, title).getByText('ofNewer').waitFor();
       await section(page, title).getByRole('button', { name: seen }).click();
       await expect.poll(() => section(page, title).getByText('/data/damaged-1').count()).toBe(0);
       await page.context().close();
@@ -84,8 +86,8 @@ describe('going back to a backup', () => {
   const backups = [
     { name: 'parcel-desk-20260302T080000Z.db', at: good.at, bytes: 2_400_000, locked: false },
     { name: 'parcel-desk-20260301T080000Z.db.locked', at: good.at - 86_400_000, bytes: 2_300_000, locked: true },
-  ];
-  async function withBackups(answer: { ok: true } | { ok: false; problem: Problem }) {
+  ].map((one, place) => ({ ...one, newest: place === 0, openBesideLocked: false }));
+  async function withBackups(answer: { ok: true } | { ok: false; problem: Problem }, listing = backups) {
     const page = await settingsWith(kept);
     await page.evaluate(
       ([listed, answered]) => {
@@ -100,7 +102,7 @@ describe('going back to a backup', () => {
           return answered.ok ? handlers['desk.state']?.({}) : answered;
         };
       },
-      [backups, answer] as const,
+      [listing, answer] as const,
     );
     await section(page).getByRole('button', { name: 'Go back to a backup' }).waitFor();
     await page.keyboard.press('Alt+b');
@@ -108,6 +110,25 @@ describe('going back to a backup', () => {
   }
   const restored = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { restored: { name: string }[] }).restored.map(({ name }) => name));
+
+  it('names the one that holds the most recent work, and takes an open one beside locked ones only after saying what that risks', async () => {
+    const listing = backups.map((one) => ({ ...one, newest: one.locked, openBesideLocked: !one.locked })).toReversed();
+    const page = await withBackups({ ok: true }, listing);
+    const options = page.getByRole('dialog').getByRole('option');
+    await options.filter({ hasText: 'locked, the most recent work' }).waitFor();
+    await options.filter({ hasText: /, open$/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Whoever can write to its folder may have changed it').waitFor();
+    await page.getByRole('button', { name: 'Go back to this open backup' }).click();
+    await expect.poll(() => restored(page)).toEqual([backups[0]?.name]);
+    expect(
+      await page.evaluate(
+        () => (globalThis as unknown as { restored: { takeOpen?: boolean }[] }).restored[0]?.takeOpen,
+      ),
+    ).toBe(true);
+    await page.context().close();
+  });
 
   it('is chosen by keys, told what it means, and done when a person says so', async () => {
     const page = await withBackups({ ok: true });

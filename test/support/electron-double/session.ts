@@ -16,6 +16,12 @@ class Session extends EventEmitter {
   setDevicePermissionHandler(): void {}
   setSpellCheckerEnabled(): void {}
   setSpellCheckerLanguages(): void {}
+  setProxy(): Promise<void> {
+    return Promise.resolve();
+  }
+  resolveProxy(): Promise<string> {
+    return Promise.resolve('DIRECT');
+  }
 
   /** Whether the app lets a request of a page leave. */
   lets(details: Details): Promise<boolean> {
@@ -23,4 +29,4 @@ class Session extends EventEmitter {
   }
 }
 
-export const session = { defaultSession: new Session() };
+export const session = { defaultSession: new Session(), fromPartition: () => new Session() };

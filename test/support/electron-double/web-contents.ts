@@ -84,6 +84,7 @@ export class WebContents extends EventEmitter {
       )
       .catch(() => undefined);
   }
+  setWebRTCIPHandlingPolicy(): void {}
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#onOpen = handler;
   }

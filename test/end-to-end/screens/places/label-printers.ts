@@ -18,7 +18,6 @@ const printers: Output<'printers.list'> = {
     packing: 'z64',
     reprints: false,
     channel: null,
-    id: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,

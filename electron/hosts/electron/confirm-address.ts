@@ -1,10 +1,10 @@
 import { dialog, type BrowserWindow } from 'electron';
 import type { ShellWords } from './shell-words.ts';
 
-/** Asks the person whether a printer stands at an address that a page named: one may have been put there by a page, and not by them. */
-export async function confirmPrinter(
+/** Asks the person about an address that a page named, before the desk speaks to what is there: it may have been put there by a page, and not by them. */
+export async function confirmAddress(
   owner: BrowserWindow,
-  words: ShellWords['printer'],
+  words: ShellWords['printer' | 'service'],
   address: string,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(owner, {

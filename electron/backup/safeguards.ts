@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { rowCheck } from '../database/seal.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { writePrivate } from '../private-files/write-private.ts';
+
+const operatorColumns = ['name', 'code', 'badge', 'pin', 'rights'] as const;
+const operator = z.object({
+  name: z.string(),
+  code: z.string(),
+  badge: z.string(),
+  pin: z.string().nullable().default(null),
+  rights: z.string().default(''),
+});
+type OperatorRow = z.infer<typeof operator>;
+
+const schema = z.object({
+  operators: z.array(operator),
+  /** JSON of the operators' names that practice and live have in common, as the memory of the desk keeps it */
+  shared: z.string().nullable(),
+  /** JSON of each stored setting */
+  settings: z.record(z.string(), z.string()),
+  /** personal data of entries settled before that moment was erased (ms); 0: never */
+  erasedBefore: z.number(),
+});
+
+/**
+ * What going back to a backup must not take away: operators with their rights and PINs, settings (retention among them), and how far
+ * personal data was erased.
+ */
+export type Safeguards = z.infer<typeof schema>;
+
+/** Name of the fact that says before which moment (ms) retention has erased what was settled. */
+export const erasedBefore = 'retention-erased-before';
+const sharedNames = 'operators/shared';
+
+/** Throws where the file cannot be read, or a row of these is not as it was written. */
+export function readSafeguards(db: Sqlite): Safeguards {
+  const shared = wholeRows(db, 'memory', `WHERE name = '${sharedNames}'`)[0]?.['value'] ?? null;
+  const settings = wholeRows(db, 'setting').map(({ name, value }) => [String(name), String(value)] as const);
+  const runs = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBefore);
+  return schema.parse({
+    operators: wholeRows(db, 'operator', 'ORDER BY name'),
+    shared,
+    settings: Object.fromEntries(settings),
+    erasedBefore: Math.max(Number(runs ?? 0), lastErased(db)),
+  });
+}
+
+/** An older program erased entries and kept no moment. */
+function lastErased(db: Sqlite): number {
+  const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('entry')").pluck().all();
+  if (!columns.includes('erased_at')) return 0;
+  const last = db.prepare<[], number | null>('SELECT max(settled_at) FROM entry WHERE erased_at IS NOT NULL').pluck();
+  return (last.get() ?? -1) + 1;
+}
+
+function wholeRows(db: Sqlite, table: string, rest = ''): Record<string, unknown>[] {
+  const { isWhole } = rowCheck(db, table);
+  const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${rest}`).all();
+  if (!rows.every((row) => isWhole(row))) throw new Error(`A row of ${table} is damaged.`);
+  return rows;
+}
+
+/** What a restored file has otherwise now than its backup. */
+export interface CarriedOver {
+  /** operators that were added, changed or removed */
+  operators: number;
+  /** names of settings */
+  settings: string[];
+}
+
+/** Puts safeguards into a restored file in place of those of its backup. Answers what is different by that. */
+export function putSafeguards(db: Sqlite, { operators, shared, settings }: Safeguards): CarriedOver {
+  const before = readSafeguards(db);
+  const rowOf = (row: OperatorRow): string => JSON.stringify(operatorColumns.map((column) => row[column]));
+  const [had, has] = [before.operators, operators].map((rows) => new Map(rows.map((row) => [row.name, rowOf(row)])));
+  const names = new Set([...(had?.keys() ?? []), ...(has?.keys() ?? [])]);
+  const putOperator = db.prepare<[string, string, string, string | null, string]>(
+    `INSERT INTO operator (${operatorColumns.join(', ')}) VALUES (?, ?, ?, ?, ?)`,
+  );
+  const putSetting = db.prepare<[string, string]>('INSERT INTO setting (name, value) VALUES (?, ?)');
+  db.transaction(() => {
+    db.exec('DELETE FROM operator; DELETE FROM setting');
+    for (const { name, code, badge, pin, rights } of operators) putOperator.run(name, code, badge, pin, rights);
+    for (const [name, value] of Object.entries(settings)) putSetting.run(name, value);
+    db.prepare('DELETE FROM memory WHERE name = ?').run(sharedNames);
+    if (shared !== null) db.prepare('INSERT INTO memory (name, value, at) VALUES (?, ?, 0)').run(sharedNames, shared);
+  })();
+  const settingNames = new Set([...Object.keys(before.settings), ...Object.keys(settings)]);
+  return {
+    operators: [...names].filter((name) => had?.get(name) !== has?.get(name)).length,
+    settings: [...settingNames].filter((name) => before.settings[name] !== settings[name]).toSorted(),
+  };
+}
+
+/** Lies beside the database, for when that is damaged. */
+const pathOf = (folder: string): string => join(folder, 'safeguards.json');
+
+/** Null where there are none, or they cannot be read. */
+export function keptSafeguards(folder: string): Safeguards | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(pathOf(folder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** What was changed is written so soon after (ms), once for all that was changed at a time. */
+const withinMs = 250;
+
+/**
+ * Keeps a copy of the safeguards of an open desk beside its database, brought up to date soon after each change. What the disk does not
+ * take is written with the next change, or as the desk ends.
+ */
+export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, run: () => void) => () => void) {
+  let kept = '';
+  let cancel: (() => void) | null = null;
+
+  function write(): void {
+    cancel = null;
+    // what is not committed yet may be taken back
+    if (db.inTransaction) return changed();
+    try {
+      const text = JSON.stringify(readSafeguards(db));
+      if (text === kept) return;
+      writePrivate(pathOf(folder), text);
+      kept = text;
+    } catch {
+      // a damaged row: the copy has it as it was
+    }
+  }
+  function changed(): void {
+    cancel ??= after(withinMs, write);
+  }
+
+  db.function('safeguards_changed', () => (changed(), null));
+  const watch = (table: string, event: string, when = ''): void =>
+    void db.exec(
+      `CREATE TEMP TRIGGER safeguards_${table}_${event} AFTER ${event} ON main.${table} ${when}
+       BEGIN SELECT safeguards_changed(); END`,
+    );
+  for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
+    watch('operator', event);
+    watch('setting', event);
+    const row = event === 'DELETE' ? 'OLD' : 'NEW';
+    watch('memory', event, `WHEN ${row}.name = '${sharedNames}'`);
+    watch('fact', event, `WHEN ${row}.name = '${erasedBefore}'`);
+  }
+  write();
+  return {
+    close(): void {
+      cancel?.();
+      write();
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// `node electron/hosts/start/run.mjs [--build] PROGRAM [WORDS…]`: runs a program on the Node that package-lock.json pins, whatever Node
+// npm was started with. PROGRAM is a path from the root of the project, or a package whose command has the package's name. With
+// `--build` the screens are built first where they are stale. Each script of package.json begins so: `pre` scripts are of no use, since
+// npm runs none where `ignore-scripts` is set, and npm 10 does not link the pinned Node as `node`.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNode, howToGetNode, putFirstOnPath, root, warnOfOtherNode } from './own-node.mjs';
+
+const words = process.argv.slice(2);
+const builds = words[0] === '--build';
+const [program, ...given] = builds ? words.slice(1) : words;
+
+function fileOf(name) {
+  if (name.includes('/')) return join(root, name);
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+const node = findNode();
+if (node === undefined) {
+  process.stderr.write(howToGetNode());
+  process.exit(1);
+}
+warnOfOtherNode(node);
+putFirstOnPath(node);
+if (builds) {
+  const { status } = spawnSync(node, [join(root, 'electron/hosts/start/build-if-stale.ts')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+const child = spawn(node, [fileOf(program), ...given], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    // Ctrl+C in a terminal reaches the child itself, and a second one would end it before it has closed its files
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+child.on('error', (error) => {
+  process.stderr.write(`${node} does not start: ${error.message}\n${howToGetNode()}`);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => {
+  if (signal === null) process.exit(code);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+});

@@ -1,0 +1,35 @@
+import { problem } from '../../shared/contract/problem.ts';
+import type { DialogTurns } from '../rpc/screens/dialog-turns.ts';
+import type { Service } from './workspace-desk.ts';
+
+/** Asks a person at the host whether this desk may ask what is at an address. */
+export type ConfirmService = (address: string) => Promise<boolean>;
+
+const refused = {
+  'dialog-open': 'A dialog is open already. Answer it first.',
+  'dialog-again': 'A dialog was closed just now. Press again.',
+};
+
+/**
+ * An address that a page names could be anything on the network, and how it answers would tell the page what is there: a person confirms it in the
+ * host's own dialog, once in a run. Where the host has no dialogs (`confirm` is null), nothing is asked that is not saved.
+ */
+export function confirmService(
+  confirm: ConfirmService | null,
+  turns: DialogTurns,
+): (service: Service) => Promise<void> {
+  const confirmed = new Set<string>();
+  return async ({ address }) => {
+    if (confirmed.has(address)) return;
+    if (!confirm)
+      throw problem('bad-setting', 'In a browser only the saved address is tested. Save this one first.', {
+        reason: 'test-saved',
+      });
+    const isRight = await turns(
+      () => confirm(address),
+      (why) => problem('bad-setting', refused[why], { reason: why }),
+    );
+    if (!isRight) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
+    confirmed.add(address);
+  };
+}

@@ -1,0 +1,62 @@
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
+import { no, type Result } from '../../shared/contract/problem.ts';
+import { approval } from '../../shared/contract/rights-procedures.ts';
+import type { Call } from '../rpc/rights/guard-call.ts';
+import type { PinLook, WrongPins } from './wrong-pins.ts';
+
+interface Given {
+  code: string;
+  of: 'right' | 'desk';
+}
+
+/** The code that comes with a PIN in a call that has one looked at; null: no PIN is looked at by this call. */
+function codeIn(name: string, input: unknown): Given | null {
+  const given = (input ?? {}) as { approval?: unknown };
+  const read = approval.safeParse(name === 'operators.enter' ? input : given.approval);
+  if (!read.success) return null;
+  if (name === 'operators.enter') return { code: read.data.code, of: 'desk' };
+  return name === 'rights.begin' ? { code: read.data.code, of: 'right' } : null;
+}
+
+/**
+ * The same calls, where a PIN among them is looked at when it is its turn (`wrongPins`). What is answered to a wrong one says how long the next
+ * one waits (`waits`, s).
+ */
+export const slowPins =
+  (call: Call, pins: WrongPins): Call =>
+  async (name, input) => {
+    const given = codeIn(name, input);
+    if (!given) return call(name, input);
+    const named = await call('operators.named', given);
+    if (!named.ok) return named;
+    const operator = (named.value as Output<'operators.named'>).name;
+    // nobody has this code, so no PIN is looked at
+    if (operator === null) return call(name, input);
+    const seen = await pins.look(operator, () => call(name, input), lookOf(operator, given.of));
+    if (seen === null) return tooMany(given.of, operator, input);
+    if (lookOf(operator, given.of)(seen) !== 'wrong' || seen.ok) return seen;
+    const { params, ...said } = seen.problem;
+    return { ok: false, problem: { ...said, params: { ...params, waits: Math.ceil(pins.waitOf(operator) / 1000) } } };
+  };
+
+const lookOf =
+  (operator: string, of: Given['of']) =>
+  (answered: Result<unknown>): PinLook => {
+    if (!answered.ok) {
+      const reason = answered.problem.params?.['reason'];
+      return reason === 'pin-wrong' ? 'wrong' : reason === 'not-allowed' ? 'right' : 'unseen';
+    }
+    // where nobody is named for rights, an act begins and no PIN is looked at
+    if (of === 'right') return (answered.value as Output<'rights.begin'>).allowedBy === operator ? 'right' : 'unseen';
+    return 'right';
+  };
+
+const tooMany = (of: Given['of'], name: string, input: unknown): Result<never> =>
+  of === 'right'
+    ? no('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
+        right: (input as Input<'rights.begin'>).right,
+        reason: 'wait',
+        name,
+        lasts: 0,
+      })
+    : no('invalid', 'Too many PINs are being tried for this operator.', { reason: 'pin-wait' });

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { forgetBackups } from '../../electron/backup/forget-files.ts';
+import { listBackups } from '../../electron/backup/list-backups.ts';
+import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
+
+const dayMs = 86_400_000;
+const nothing = (): void => undefined;
+const passphrase = 'four words are easy';
+
+/** A desk with a folder for backups; `at` makes one as a schedule does, while the clock is so far off (ms). */
+async function deskWithBackups(isLocked = false) {
+  const one = await openLostDesk();
+  await one.desk.ask('settings.set', { values: { backupFolder: temporaryFolder() } });
+  if (isLocked) await one.desk.ask('backup.lock', { commandId: randomUUID(), passphrase });
+  await one.add(label('FIRST'));
+  const place = dirname((await one.desk.ask('backup.now', {})).path);
+  return {
+    ...one,
+    place,
+    at: async (off: number) => (await scheduledBackup(one.folder, place, Date.now() + off, nothing)).path,
+  };
+}
+
+/** Ends the desk, overwrites the first page of its file as a failing disk does, and takes its journal away. */
+async function lose({ folder, close }: Awaited<ReturnType<typeof deskWithBackups>>): Promise<void> {
+  await close();
+  const db = openDesk(folder);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  const file = openSync(join(folder, 'desk.db'), 'r+');
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0);
+  closeSync(file);
+  rmSync(join(folder, 'journal'), { recursive: true });
+}
+
+describe('the newest backup is the one that holds most, whatever the clock said', { timeout: 180_000 }, () => {
+  it.each([
+    ['open', false],
+    ['locked', true],
+  ])('in the list and for a damaged file, %s', async (_kind, isLocked) => {
+    const one = await deskWithBackups(isLocked);
+    const ahead = await one.at(10 * dayMs);
+    await one.add(label('SECOND'));
+    const right = await one.at(2000);
+    const { backups } = await one.desk.ask('backup.list', {});
+    expect(backups.map(({ name, newest }) => ({ name, newest })).slice(0, 2)).toEqual([
+      { name: basename(right), newest: true },
+      { name: basename(ahead), newest: false },
+    ]);
+    await lose(one);
+    const desk = await startDesk({ folder: one.folder });
+    onTestFinished(() => desk.close());
+    expect((await desk.ask('backup.state', {})).rescued?.from).toBe(right);
+    expect(keysIn(one.folder)).toEqual(['FIRST', 'SECOND']);
+  });
+
+  it('when old ones are thinned out: neither the first one of a clock that was put right, nor one of a clock that was set back, goes', async () => {
+    const one = await deskWithBackups();
+    for (let day = 0; day < 9; day += 1) await one.at((40 + 7 * day) * dayMs);
+    await one.add(label('SECOND'));
+    const right = await one.at(2000);
+    expect(existsSync(right)).toBe(true);
+    await one.add(label('THIRD'));
+    const behind = await one.at(-400 * dayMs);
+    expect([right, behind].map((path) => existsSync(path))).toEqual([true, true]);
+    const { backups } = await one.desk.ask('backup.list', {});
+    expect(backups.slice(0, 2).map(({ name }) => name)).toEqual([basename(behind), basename(right)]);
+    expect(readdirSync(one.place).length).toBeLessThan(12);
+  });
+
+  it('when personal data ages: one of a clock that was ahead goes with those of its time, and the one that holds most stays', async () => {
+    const one = await deskWithBackups();
+    const ahead = await one.at(500 * dayMs);
+    await one.add(label('SECOND'));
+    const kept = await one.at(400 * dayMs);
+    const before = Date.now() + 399 * dayMs;
+    expect(forgetBackups({ data: one.folder, folder: one.place, before, kept }, nothing)).toBe(2);
+    expect(existsSync(ahead)).toBe(false);
+    expect(listBackups({ data: one.folder, folder: one.place }, nothing).map(({ name }) => name)).toEqual([
+      basename(kept),
+    ]);
+  });
+
+  it('and one of another desk is none of this one, though it holds more', async () => {
+    const [one, other] = [await deskWithBackups(), await deskWithBackups()];
+    for (const key of ['A', 'B', 'C']) await other.add(label(key));
+    copyFileSync(await other.at(dayMs), join(one.place, basename(await other.at(2 * dayMs))));
+    await lose(one);
+    const desk = await startDesk({ folder: one.folder });
+    onTestFinished(() => desk.close());
+    expect(keysIn(one.folder)).toEqual(['FIRST']);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from 'multicast-dns';
+import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
+import { printersIn } from '../../electron/printers/find-network.ts';
+import { foundWithin } from '../../electron/printers/find-printers.ts';
+import { fakeTime } from '../support/fake-time.ts';
+
+const printer = (name: string): FoundPrinter => ({
+  name,
+  address: `socket://192.0.2.1/${name}`,
+  place: 'system',
+  about: '',
+});
+
+describe('a search for printers', () => {
+  it('does not wait for a place that never tells, nor takes more than a warehouse has', async () => {
+    const { timer, pass } = fakeTime(0);
+    const never = foundWithin(timer.after, 3000, new Promise(() => undefined));
+    await pass(3000);
+    expect(await never).toEqual([]);
+    const many = Array.from({ length: 5000 }, (_, at) => printer(`P${at}`));
+    expect(await foundWithin(timer.after, 3000, Promise.resolve(many))).toHaveLength(100);
+    expect(await foundWithin(timer.after, 3000, Promise.reject(new Error('no CUPS')))).toEqual([]);
+  });
+
+  it('has names of the network looked up side by side, so that all take as long as one', async () => {
+    const heard = Array.from({ length: 150 }, (_, at): Answer[] => [
+      { type: 'PTR', name: '_ipp._tcp.local', data: `P${at}._ipp._tcp.local` },
+      { type: 'SRV', name: `P${at}._ipp._tcp.local`, data: { port: 631, target: `host-${at}.local` } },
+    ]).flat();
+    let asked = 0;
+    const all = Promise.withResolvers<boolean>();
+    // the first is answered when all were asked
+    const resolves = (): Promise<boolean> => {
+      asked += 1;
+      if (asked === 100) all.resolve(true);
+      return all.promise;
+    };
+    expect(await printersIn(heard, resolves)).toHaveLength(100);
+    expect(asked).toBe(100);
+  });
+});

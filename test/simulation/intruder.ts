@@ -1,0 +1,59 @@
+import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
+import { rights } from '../../shared/rights/rights.ts';
+import { guardedCallsBy } from '../rights/guarded-inputs.ts';
+import { origin } from './sim-network.ts';
+import type { SimPc } from './sim-pc.ts';
+import type { World } from './world.ts';
+
+const maxMs = 60_000;
+const intruder = 'Intruder';
+/** Nobody types this PIN: that it takes its time to be looked at is no matter of a story. */
+const supervisor = (may: string): HandedOperators['operators'][number] => ({
+  ...{ name: 'Mia', code: 'mia', badge: 'SIMBADGE' },
+  ...{ pin: `${'00'.repeat(16)} ${'00'.repeat(32)}`, rights: may },
+});
+/** What a host of a story does not answer, or what shows a dialog. */
+const notHere: readonly string[] = ['desk.testService', 'session.set', 'journal.choose', 'backup.chooseFolder'];
+
+/** Names a supervisor at the desk that is open, or takes the right back from her; false where the desk takes nothing now. */
+async function nameSupervisor(pc: SimPc, may: string): Promise<boolean> {
+  const answer = await pc.command('operators.take', { operators: [supervisor(may)], sharedNames: [] });
+  return answer.ok;
+}
+
+/** A PC that was killed before the right was taken back begins with it. */
+export async function takeRightsBack(pc: SimPc): Promise<void> {
+  for (let tries = 0; pc.isGuarded && pc.isOpen && tries < 40; tries += 1)
+    if (await nameSupervisor(pc, '')) pc.isGuarded = false;
+}
+
+/**
+ * Rule 10, while the desk changes its folder: somebody without a PIN makes every call that not everybody may make, at each step of the change. None is
+ * done, and none is in the log.
+ */
+export async function intrudeDuring(
+  { world, pc, broken }: { world: World; pc: SimPc; broken: (what: string) => void },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  if (!(await nameSupervisor(pc, rights.join(' ')))) return void (await change());
+  pc.isGuarded = true;
+  const made: { name: string; answered: ReturnType<typeof callOfScreen> }[] = [];
+  pc.atStep = () => {
+    for (const [name, input] of Object.entries(guardedCallsBy(intruder, origin)))
+      if (!notHere.includes(name)) made.push({ name, answered: callOfScreen(pc.calls, name, input) });
+  };
+  await change();
+  pc.atStep = null;
+  for (const { name, answered } of made) {
+    const isAnswered = await world.runWhile(answered, maxMs);
+    if (isAnswered && (await answered).ok)
+      broken(`rule 10: ${name} was done without a right while the desk changed its folder`);
+  }
+  const log = await pc.ask('rights.log', { limit: 1000 });
+  if (log.ok)
+    for (const { procedure, operator, outcome } of log.value.acts)
+      if (operator === intruder)
+        broken(`rule 10: ${procedure} of somebody without a right is in the log as ${outcome}`);
+  await takeRightsBack(pc);
+}

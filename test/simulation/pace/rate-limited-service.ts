@@ -1,0 +1,68 @@
+import type { Exchange } from '../../../electron/service/exchange.ts';
+import { answer } from '../../support/exchanges.ts';
+
+/** How a service limits the requests of an account, and what it says to one that is too many. */
+export interface LimitRule {
+  /** a bucket that refills evenly and holds the requests of one second, or so many requests in each window of 10 s */
+  counts: 'bucket' | 'window';
+  /** a refused request uses the limit up too; a bucket goes down to the requests of two seconds below nothing */
+  refusedCount: boolean;
+  /** what Retry-After says (s); `window`: until the next one begins; null: the header is missing */
+  retryAfter: number | 'window' | null;
+}
+
+/** Services as they are found: most let a bucket refill and say "in a second", and each of the others is harder on many desks. */
+export const limitRules = {
+  'refused requests are free': { counts: 'bucket', refusedCount: false, retryAfter: 1 },
+  'refused requests count': { counts: 'bucket', refusedCount: true, retryAfter: 1 },
+  'refused requests count, no Retry-After': { counts: 'bucket', refusedCount: true, retryAfter: null },
+  'Retry-After 30': { counts: 'bucket', refusedCount: false, retryAfter: 30 },
+  'window of 10 s': { counts: 'window', refusedCount: false, retryAfter: 'window' },
+} as const satisfies Record<string, LimitRule>;
+export type LimitRuleName = keyof typeof limitRules;
+
+const windowMs = 10_000;
+
+/** The limit of one account, whoever asks: `perSecond` requests. */
+export class RateLimit {
+  readonly #rule: LimitRule;
+  readonly #perSecond: number;
+  #left: number;
+  #at = 0;
+  passed = 0;
+  refused = 0;
+
+  constructor(rule: LimitRule, perSecond: number) {
+    this.#rule = rule;
+    this.#perSecond = perSecond;
+    this.#left = this.#most;
+  }
+
+  /** A request arrives at `now` (ms): null where it may pass, else the refusal. */
+  take(now: number): Exchange | null {
+    this.#refill(now);
+    const passes = this.#left >= 1;
+    if (passes || this.#rule.refusedCount) this.#left = Math.max(-2 * this.#perSecond, this.#left - 1);
+    if (passes) this.passed += 1;
+    else this.refused += 1;
+    return passes ? null : answer(429, { Message: 'Too many requests' }, { retryAfterMs: this.#retryAfterMs(now) });
+  }
+
+  get #most(): number {
+    return this.#perSecond * (this.#rule.counts === 'window' ? windowMs / 1000 : 1);
+  }
+
+  #refill(now: number): void {
+    if (this.#rule.counts === 'bucket')
+      this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#perSecond) / 1000);
+    else if (Math.floor(now / windowMs) > Math.floor(this.#at / windowMs)) this.#left = this.#most;
+    this.#at = now;
+  }
+
+  /** The header has whole seconds. */
+  #retryAfterMs(now: number): number | null {
+    const { retryAfter } = this.#rule;
+    if (retryAfter === null) return null;
+    return retryAfter === 'window' ? Math.ceil((windowMs - (now % windowMs)) / 1000) * 1000 : retryAfter * 1000;
+  }
+}

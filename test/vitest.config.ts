@@ -1,0 +1,53 @@
+// before anything else makes a temporary file
+import './support/quick-folder.ts';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { threadsAsBuilt } from './support/as-built.ts';
+import { compiledFolder } from './support/compiled.ts';
+import { longerFiles, proofFiles, sweepFiles } from './support/longer.ts';
+import { pureFiles } from './support/pure-folders.ts';
+import { SlowFirst } from './support/slow-first.ts';
+import { testMachine } from './support/test-machine.ts';
+import { youngHeap } from './support/young-heap.ts';
+
+const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
+const notHere = ['test/machine/**', 'test/packages/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
+const longer = longerFiles();
+const pure = pureFiles();
+const screens = { globalSetup: ['test/support/screens-for-all.ts'], isolate: false };
+
+export default defineConfig({
+  plugins: [svelte({ configFile: false }), threadsAsBuilt()],
+  test: {
+    // half of the time goes into waiting for programs and browsers, so a core is no limit
+    maxWorkers: 4,
+    // only for what hangs: no test claims anything by it, and a busy machine takes its time
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // what is waited for comes sooner or later; a busy machine is no fault
+    expect: { poll: { timeout: 45_000 } },
+    sequence: { sequencer: SlowFirst },
+    execArgv: youngHeap,
+    env: { NODE_COMPILE_CACHE: compiledFolder, PARCEL_DESK_MACHINE: testMachine },
+    projects: [
+      {
+        test: {
+          name: 'parts',
+          include: ['test/**/*.test.ts'],
+          exclude: [...notHere, ...screenTests, ...longer, ...pure],
+        },
+      },
+      { test: { name: 'proof', include: proofFiles() } },
+      { test: { name: 'sweeps', include: sweepFiles(), ...screens } },
+      { test: { name: 'pure parts', include: pure, isolate: false } },
+      {
+        test: {
+          name: 'screens',
+          include: screenTests,
+          exclude: longer,
+          ...screens,
+        },
+      },
+    ],
+  },
+});
