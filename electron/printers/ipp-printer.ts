@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { problem } from '../../shared/contract/problem.ts';
 import type { PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts';
 import { ippCaller, type IppHost } from './ipp-call.ts';
+import {
+  doubtOf,
+  identityAttributes,
+  identityIn,
+  jobAttributes,
+  type IppIdentity,
+  type IppJob,
+} from './ipp-identity.ts';
 import { mediaOf } from './ipp-media.ts';
 import { passesOn } from './ipp-pages.ts';
 import type { IppAttribute, IppResponse, IppValue } from './ipp-message.ts';
@@ -19,9 +28,18 @@ export interface IppPrinterHost extends IppHost, PollOptions {
   mediaType: string;
   /** what the printer calls completed is paper: found out at set-up, never assumed */
   completedIsPaper: boolean;
+  /** which printer that was, by its printer-uuid; null, or left out: it did not tell */
+  uuid?: string | null;
 }
 
-const asked = ['media-ready', 'media-supported', 'document-format-supported', 'print-scaling-supported', 'device-uri'];
+const asked = [
+  'media-ready',
+  'media-supported',
+  'document-format-supported',
+  'print-scaling-supported',
+  'device-uri',
+  ...identityAttributes,
+];
 const noScaling: IppAttribute = ['print-scaling', 'keyword', 'none'];
 
 /** RFC 8011, section 5.3.7. */
@@ -31,9 +49,13 @@ const jobStates = { canceled: 7, aborted: 8, completed: 9 } as const;
  * page, the job may be there, and part of it on paper.
  */
 const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x0509];
+/** RFC 8011, appendix B.1.4: the printer has no such job, or has forgotten it. */
+const noSuchJob: readonly number[] = [0x0406, 0x0407];
+/** RFC 8011, section 5.3.8: reasons of a completed job that may not be on paper. */
+const notOnPaper: readonly string[] = ['queued-in-device', 'job-completed-with-errors'];
 /**
- * A printer or a queue by IPP. Its word is followed to the end of each job; whether "completed" is paper is decided by who set it up, and
- * a job that still stands in the device is none. Throws ProblemError `printer` where it has no media of the label's size, or does not
+ * A printer or a queue by IPP. Its word is followed to the end of each job; whether "completed" is paper is decided by who set it up, for
+ * the printer that was set up and for the very job of the label (`ipp-identity.ts`); a job that is still in the device is none. Throws ProblemError `printer` where it has no media of the label's size, or does not
  * take such pages: a wrong size is refused before the first label.
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
@@ -60,18 +82,22 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       },
     );
 
-  // a queue may lead elsewhere than when it was set up
-  const completedIsPaper = host.completedIsPaper && !passesOn(its);
+  // a queue may lead elsewhere than when it was set up, and another printer may have its address
+  const isTheOneSetUp = !host.uuid || identityIn(its).uuid === host.uuid;
+  const completedIsPaper = host.completedIsPaper && isTheOneSetUp && !passesOn(its);
 
+  /** As it answered last. */
+  let identity: IppIdentity = identityIn(its);
   /** What it waits for, told on; undefined where it did not say. */
   async function look(): Promise<PrinterFault | null | undefined> {
     try {
       const state = attributesOf(
         await call(operations.getPrinterAttributes, [
-          ['requested-attributes', 'keyword', 'printer-state', 'printer-state-reasons'],
+          ['requested-attributes', 'keyword', 'printer-state', 'printer-state-reasons', ...identityAttributes],
         ]),
         'printer',
       );
+      identity = identityIn(state);
       setFault(faultIn(state));
       return told();
     } catch (error) {
@@ -80,20 +106,28 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
     }
   }
 
-  async function followed(id: number): Promise<PrintEnd> {
-    const ofJob = ['job-state', 'job-state-reasons'];
+  async function followed(handed: IppJob): Promise<PrintEnd> {
     const end = await until(async (): Promise<PrintEnd | null> => {
-      await look();
       const job = await call(operations.getJobAttributes, [
-        ['job-id', 'integer', id],
-        ['requested-attributes', 'keyword', ...ofJob],
+        ['job-id', 'integer', handed.id],
+        ['requested-attributes', 'keyword', ...jobAttributes],
       ]).catch(() => null);
-      const its = job && attributesOf(job, 'job');
-      const why = its?.get('job-state-reasons')?.join(' ') ?? '';
-      switch (its?.get('job-state')?.[0]) {
+      // asked after the job: a restart between the two is told by the up-time
+      const isHeard = (await look()) !== undefined;
+      if (!job || !isHeard) return null;
+      if (noSuchJob.includes(job.status))
+        return { end: 'lost', why: 'printer-gave-up', said: 'It knows nothing of this job any more.' };
+      const its = attributesOf(job, 'job');
+      if (its.size === 0) return null;
+      const doubt = doubtOf(handed, its, identity);
+      // the label is not in it any more, as far as it tells; where its word is no proof anyway, the doubt changes nothing
+      if (doubt?.isAnother && completedIsPaper) return { end: 'lost', why: 'printer-gave-up', said: doubt.said };
+      const why = its.get('job-state-reasons')?.join(' ') ?? '';
+      switch (its.get('job-state')?.[0]) {
         case jobStates.completed: {
-          const isPaper = completedIsPaper && !why.split(' ').includes('queued-in-device');
-          const said = toldWord(`completed ${why}`);
+          const isPaper =
+            completedIsPaper && doubt === null && !why.split(' ').some((reason) => notOnPaper.includes(reason));
+          const said = toldWord(doubt === null ? `completed ${why}` : `completed, but ${doubt.said}`);
           return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
         }
         case jobStates.canceled:
@@ -118,11 +152,14 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
     },
     async print(page) {
       let answer: IppResponse;
+      const name = `label-${randomUUID()}`;
+      if ((await look()) === undefined) return { end: 'not-left', why: 'not-reached', said: told() ?? '' };
+      const before = identity;
       try {
         answer = await call(
           operations.printJob,
           [
-            ['job-name', 'name', 'label'],
+            ['job-name', 'name', name],
             ['document-format', 'mimeMediaType', host.mediaType],
           ],
           {
@@ -145,8 +182,11 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       // RFC 8011, appendix B.1.4: the request was wrong
       if (status >= 0x0400 && status < 0x0500)
         return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${code}).` };
-      const id = attributesOf(answer, 'job').get('job-id')?.[0];
-      return typeof id === 'number' ? followed(id) : { end: 'lost', why: 'not-counted', said: `${code}, no job` };
+      const made = attributesOf(answer, 'job');
+      const [id] = made.get('job-id') ?? [];
+      const [uri] = made.get('job-uri') ?? [];
+      if (typeof id !== 'number') return { end: 'lost', why: 'not-counted', said: `${code}, no job` };
+      return followed({ id, uri: typeof uri === 'string' ? uri : null, name, user: host.user, before });
     },
     close: () => Promise.resolve(),
   };

@@ -25,6 +25,8 @@ export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
   system: SystemPrinters | null;
   /** keeps a printer that mixes labels for this desk alone, by its address; null: another of this machine prints there */
   lease: (address: string) => (() => void) | null;
+  /** tells this desk apart from others that print on the same printer, over its restarts; left out: as for each printer opened */
+  desk?: string;
 } & Partial<typeof printerWaits>;
 
 /** The address as it was typed. Throws ProblemError `printer`. */
@@ -76,8 +78,8 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
         at: address,
         channel: printer.channel,
         reprints: printer.reprints,
-        lease: () =>
-          leaseAll(host.lease, [address.text, ...(printer.channel ? [`printer ${printer.channel.id}`] : [])]),
+        lease: () => leaseAll(host.lease, [address.text, ...(printer.channel ? [idLease(printer.channel.id)] : [])]),
+        leaseId: (id) => host.lease(idLease(id)),
       });
     case 'ipp':
       return openIppPrinter({
@@ -87,12 +89,15 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
         ...size,
         mediaType: printer.raster?.form ?? 'application/pdf',
         completedIsPaper: printer.completedIsPaper,
+        uuid: printer.id,
         certificate: printer.certificate,
       });
     case 'system':
       return openSystemPrinter({ ...waits, name: address.name, ...size });
   }
 }
+
+const idLease = (id: string): string => `printer ${id}`;
 
 /** A printer that says which one it is, too, is one under whatever addresses it was set up. */
 function leaseAll(lease: OpenHost['lease'], names: readonly string[]): (() => void) | null {

@@ -3,6 +3,7 @@ import type { PrinterProbe } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, labelSizes } from '../../shared/printing/label-sizes.ts';
 import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
 import { ippCaller } from './ipp-call.ts';
+import { identityAttributes, identityIn } from './ipp-identity.ts';
 import { BadIppError } from './ipp-message.ts';
 import { mediaOf } from './ipp-media.ts';
 import { attributesOf, faultIn, operations } from './ipp-state.ts';
@@ -19,6 +20,7 @@ const asked = [
   'media-ready',
   'media-supported',
   ...pageAttributes,
+  ...identityAttributes,
 ];
 
 /** Asks a printer or a queue by IPP what it is. Throws ProblemError `printer`: nobody is there, it is none, nobody vouches for it, or it takes no pages of ours. */
@@ -74,6 +76,7 @@ export async function probeIpp(
     packing: 'z64',
     raster: pages.raster,
     counts: false,
+    id: identityIn(its).uuid,
     channel: null,
     passesOn: passesOn(its),
     media: its.has('media-ready') ? media.slice(0, 50).map(toldWord) : [],

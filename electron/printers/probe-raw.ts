@@ -62,7 +62,7 @@ export async function findChannel(at: RawAddress, host: ProbeHost): Promise<Stat
     const port = await askOnce(channelPort, at, host);
     if (!port || port === at.port) return null;
     const id = await askOnce(printerId.beside, at, host);
-    if (id === null) return null;
+    if (!id) return null;
     const known = { port, id };
     const channel = openStatusChannel({ ...host, host: at.host, known, onLeft: () => undefined });
     const tells = (await channel.ask(status.channel)) !== null && (await channel.ask(counted.channel)) !== null;
@@ -94,6 +94,7 @@ export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<Pr
   const dots = is && said ? await ask(printWidth) : null;
   const counts = said !== null && ((await ask(counted.beside))?.labels ?? null) !== null;
   const widthMm = is && dots !== null && dots > 0 ? dots / is.dotsPerMm : null;
+  const id = said === null ? null : await ask(printerId.beside);
   return {
     way: 'raw',
     address: address.text,
@@ -103,6 +104,7 @@ export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<Pr
     raster: null,
     packing: is && knowsZ64(is.firmware) ? 'z64' : 'ascii',
     counts,
+    id: id || null,
     channel: counts ? await findChannel(address, host) : null,
     passesOn: false,
     media: [],

@@ -55,8 +55,8 @@ export const counted: Asked<{ labels: number | null }> = {
   channel: setting(odometer, '\\d{1,12}', (text) => ({ labels: Number(text) })).channel,
 };
 
-/** Which printer of all it is. */
-export const printerId = setting('device.unique_id', '[\\w.:-]{1,100}', String);
+/** Which printer of all it is; empty where its model does not tell. */
+export const printerId = setting('device.unique_id', `[\\w.:-]{1,100}|${none}`, (text) => (text === '?' ? '' : text));
 
 /** Where its status channel listens; 0 where it has none, or somebody turned it off. */
 export const channelPort = setting('ip.port_json_config', `\\d{1,5}|${none}`, (text) => {

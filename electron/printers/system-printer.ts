@@ -41,6 +41,7 @@ export async function probeSystem(name: string, system: SystemPrinters | null): 
     packing: 'z64',
     raster: null,
     counts: false,
+    id: null,
     channel: null,
     passesOn: true,
     media: [],

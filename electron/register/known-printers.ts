@@ -16,6 +16,9 @@ const schema = z.strictObject({
 type Known = z.infer<typeof schema>;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** By its address, or by what it tells of itself under another one. */
+const isSamePrinter = (one: KnownPrinter, other: KnownPrinter): boolean =>
+  one.address === other.address || (one.id !== null && one.way === other.way && one.id === other.id);
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 /**
@@ -81,7 +84,7 @@ export function knownPrinters(machine: string) {
     add(printer: KnownPrinter): void {
       change((known) => {
         const other = known.printers.find(
-          (one) => same(one.name, printer.name) || (one.address === printer.address && one.size === printer.size),
+          (one) => same(one.name, printer.name) || (isSamePrinter(one, printer) && one.size === printer.size),
         );
         if (other)
           throw problem('key-in-use', `${other.name} at ${other.address} is set up already. Remove it first.`, {

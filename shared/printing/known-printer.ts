@@ -6,6 +6,7 @@ export const headDpis = [203, 300, 600] as const;
 export const zplPackings = ['z64', 'ascii'] as const;
 
 export const longestPrinterName = 60;
+export const longestPrinterId = 100;
 /** As `AB:CD:…`, 32 bytes. */
 export const certificatePattern = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
 
@@ -24,7 +25,7 @@ export type Raster = z.infer<typeof rasterSchema>;
 /** Where a printer is asked how it stands beside the connection that labels go over, and which printer answered there. */
 export const statusChannelSchema = z.strictObject({
   port: z.int().min(1).max(65_535),
-  id: z.string().min(1).max(100),
+  id: z.string().min(1).max(longestPrinterId),
 });
 export type StatusChannel = z.infer<typeof statusChannelSchema>;
 
@@ -43,6 +44,8 @@ export const knownPrinterSchema = z.strictObject({
   reprints: z.boolean(),
   /** of raw printers: its status channel; null: it has none */
   channel: statusChannelSchema.nullable().default(null),
+  /** which printer it is, as it tells under whatever address: its serial number or printer-uuid; null: it does not tell */
+  id: z.string().min(1).max(longestPrinterId).nullable().default(null),
   /** of IPP printers: what it calls completed was found to be paper */
   completedIsPaper: z.boolean(),
   /** of IPP printers: how they get pages; null: as PDF */
@@ -73,6 +76,8 @@ export interface PrinterProbe {
   raster: Raster | null;
   /** it counts its labels, so that it can prove each of them */
   counts: boolean;
+  /** which printer it is; null where it does not say */
+  id: string | null;
   /** of raw printers that have one */
   channel: StatusChannel | null;
   /** it is a queue that passes labels on over something that is no IPP, so that its "completed" proves nothing */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -9,6 +9,9 @@ const patches = globSync('*.patch', { cwd: here })
   .map((name) => basename(name, '.patch'))
   .sort();
 const mends = globSync('mends/*.patch', { cwd: here })
+  .map((path) => path.replace(/\.patch$/, ''))
+  .sort();
+const named = globSync('named/*.patch', { cwd: here })
   .map((path) => path.replace(/\.patch$/, ''))
   .sort();
 const read = (name: string): string => readFileSync(join(here, `${name}.patch`), 'utf8');
@@ -28,7 +31,7 @@ function obstacle(patch: string): string {
 
 describe('the planted mistakes', () => {
   it('all apply to the tree as it is, and so do the mends taken back', () => {
-    const stuck = [...patches, ...mends]
+    const stuck = [...patches, ...mends, ...named]
       .map((name) => ({ name, why: obstacle(read(name)) }))
       .filter(({ why }) => why !== '');
     expect(stuck).toEqual([]);
@@ -36,6 +39,14 @@ describe('the planted mistakes', () => {
 
   it('take back mends of the issue that told of them', () => {
     expect(mends.length).toBeGreaterThan(12);
+  });
+
+  it('are each found by a test that is there, where no story finds them', () => {
+    const list = readFileSync(join(here, 'README.md'), 'utf8').matchAll(
+      /^\| `(named\/[a-z0-9-]+)` .*\| `([^`]+)` +\|$/gm,
+    );
+    const listed = Array.from(list, ([, name, test]) => ({ name, isThere: existsSync(join(root, test ?? '')) }));
+    expect(listed).toEqual(named.map((name) => ({ name, isThere: true })));
   });
 
   it('are told apart from what does not apply', () => {

@@ -3,7 +3,12 @@ import { openIppPrinter } from '../../electron/printers/ipp-printer.ts';
 import { startFakeIppPrinter, type FakeIpp } from '../support/fake-ipp-printer.ts';
 import { after, quick } from '../support/raw-labels.ts';
 
-async function printerThat(given: FakeIpp = {}, completedIsPaper = true, patienceMs = quick.patienceMs) {
+async function printerThat(
+  given: FakeIpp = {},
+  completedIsPaper = true,
+  patienceMs = quick.patienceMs,
+  uuid: string | null = null,
+) {
   const fake = await startFakeIppPrinter(given);
   const faults: (string | null)[] = [];
   const printer = await openIppPrinter({
@@ -18,6 +23,7 @@ async function printerThat(given: FakeIpp = {}, completedIsPaper = true, patienc
       mediaType: 'application/pdf',
     },
     completedIsPaper,
+    uuid,
     onFault: (fault) => void faults.push(fault),
   });
   return { fake, faults, printer, print: (says: string) => printer.print(Buffer.from(`%PDF ${says}`)) };
@@ -51,6 +57,62 @@ describe('a printer by IPP', { timeout: 60_000 }, () => {
   ] as const)('%s is told as what it is', async (_name, given, end) => {
     const { print } = await printerThat(given, true, 1500);
     expect(await print('A')).toMatchObject(end);
+  });
+
+  it.each([
+    ['of another id', ['job-id', 'integer', 7]],
+    ['of another uri', ['job-uri', 'uri', 'ipp://127.0.0.1/ipp/print/7']],
+    ['of another name', ['job-name', 'name', 'label']],
+    ['of another user', ['job-originating-user-name', 'name', 'Ben']],
+    ['made before the label was sent', ['time-at-creation', 'integer', 4999]],
+    ['made before the printer was restarted', ['time-at-creation', 'integer', -20]],
+    ['made in the future', ['time-at-creation', 'integer', 6000]],
+  ] as const)('that tells of a job %s under the id of the label proves nothing', async (_name, told) => {
+    const { print } = await printerThat({ tells: { 1: [told] } });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
+    expect(await print('B')).toMatchObject({ end: 'proved' });
+  });
+
+  it.each(['job-uri', 'job-name', 'job-originating-user-name', 'time-at-creation'])(
+    'that does not tell %s proves nothing by its completed',
+    async (name) => {
+      const { print } = await printerThat({ tells: { 1: [[name, 'keyword']] } });
+      expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof', said: expect.stringContaining(name) });
+    },
+  );
+
+  it('that does not tell how long it has run may have been restarted, and proves nothing', async () => {
+    const { print } = await printerThat({ hidesUpTime: true });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+  });
+
+  it('that is restarted with the label, and gives its id to the job of somebody else, proves nothing', async () => {
+    const { print } = await printerThat({ restartsAt: 1 });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
+    expect(await print('B')).toMatchObject({ end: 'proved' });
+  });
+
+  it('that knows nothing of the job any more is not waited for', async () => {
+    const { print } = await printerThat({ restartsAt: 2 });
+    expect(await print('A')).toMatchObject({ end: 'proved' });
+    expect(await print('B')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
+  });
+
+  it('that is another than before, or than the one that was set up, proves nothing', async () => {
+    const { fake, print } = await printerThat({ ends: { 1: [5, 'job-printing'] } });
+    const printing = print('A');
+    await expect.poll(() => fake.jobs).toHaveLength(1);
+    fake.becomes('urn:uuid:other');
+    expect(await printing).toMatchObject({ end: 'lost', why: 'printer-gave-up', said: 'another printer answers' });
+    const other = await printerThat({ uuid: 'urn:uuid:other' }, true, quick.patienceMs, 'urn:uuid:set-up');
+    expect(await other.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+    const same = await printerThat({ uuid: 'urn:uuid:set-up' }, true, quick.patienceMs, 'urn:uuid:set-up');
+    expect(await same.print('A')).toMatchObject({ end: 'proved' });
+  });
+
+  it('whose completed came with errors proves nothing', async () => {
+    const { print } = await printerThat({ ends: { 1: [9, 'job-completed-with-errors'] } });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
   it('that is gone has been sent nothing', async () => {

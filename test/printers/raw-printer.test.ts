@@ -8,7 +8,7 @@ import { readHostStatus } from '../../electron/printers/host-status.ts';
 import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
 import { leasePrinter } from '../../electron/register/printer-lease.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
-import { after, fakeLabel, quick } from '../support/raw-labels.ts';
+import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
 
 const leaseModule = new URL('../../electron/register/printer-lease.ts', import.meta.url).href;
@@ -133,6 +133,91 @@ describe('a raw ZPL printer', { timeout: 60_000 }, () => {
   it('beside whose label another came out gives no proof', async () => {
     const { print } = await printerThat({ strangerAt: [1] });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 2' });
+  });
+
+  it('on which another desk prints meanwhile gives no proof: what it counted may be the label of that one', async () => {
+    const { fake, host, print } = await printerThat({ losesAt: [1, 4], labelMs: 150 });
+    const ofOther = openRawPrinter({ ...host, lease: alone });
+    const lost = print('lost');
+    await expect.poll(() => fake.arrived).toContain('lost');
+    const other = ofOther.print(fakeLabel('of another desk'));
+    for (const end of await Promise.all([lost, other])) expect(end).toMatchObject({ end: 'lost', why: 'no-proof' });
+    await ofOther.close();
+    // for the rest of its job, since the other may have begun a label that has not arrived yet
+    expect(await print('next')).toMatchObject({ end: 'lost', why: 'no-proof' });
+  });
+
+  it('is proved by its count again in the next job, once the other desk has ended its own', async () => {
+    const { host, printer, print } = await printerThat();
+    const ofOther = openRawPrinter({ ...host, lease: alone });
+    expect(await print('A')).toMatchObject(proved);
+    expect(await ofOther.print(fakeLabel('of another desk'))).toMatchObject({ end: 'lost', why: 'no-proof' });
+    await ofOther.close();
+    await printer.close();
+    const again = openRawPrinter(host);
+    for (const says of ['B', 'C']) expect(await again.print(fakeLabel(says))).toMatchObject(proved);
+    await again.close();
+  });
+
+  it('keeps the mark of a desk that was killed, which that desk knows as its own and others do not', async () => {
+    const { fake, host, printer } = await printerThat();
+    await printer.close();
+    const killed = openRawPrinter({ ...host, desk: 'A' });
+    expect(await killed.print(fakeLabel('A'))).toMatchObject(proved);
+    expect(fake.graphics.size).toBe(1);
+    const started = openRawPrinter({ ...host, lease: alone, desk: 'A' });
+    expect(await started.print(fakeLabel('B'))).toMatchObject(proved);
+    const other = openRawPrinter({ ...host, lease: alone, desk: 'B' });
+    expect(await other.print(fakeLabel('C'))).toMatchObject({ end: 'lost', why: 'no-proof' });
+    for (const one of [other, started, killed]) await one.close();
+    expect(fake.graphics.size).toBe(0);
+  });
+
+  it('between whose labels a program that is no desk printed gives no proof for the rest of the job', async () => {
+    const { print, fake } = await printerThat();
+    expect(await print('A')).toMatchObject(proved);
+    const stranger = connect(fake.at);
+    stranger.on('error', () => undefined).end(fakeLabel('stranger'));
+    await expect.poll(() => fake.paper).toHaveLength(2);
+    for (const says of ['B', 'C']) expect(await print(says)).toMatchObject({ end: 'lost', why: 'no-proof' });
+  });
+
+  it('that keeps no marks gives no proof, since others may print there', async () => {
+    const { print, fake } = await printerThat({ keepsNothing: true });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+    expect(fake.arrived).toEqual(['A']);
+  });
+
+  it.each(['loses', 'prints'] as const)(
+    'whose address another one has after the connection was cut (it %s the label) gives no proof by what that one counted',
+    async (does) => {
+      const { print } = await printerThat({ cutAt: { 1: does }, anotherFrom: 2, losesAt: [] }, true, 1500);
+      expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted' });
+    },
+  );
+
+  it('that does not tell which one it is counts on one connection, and proves nothing on two', async () => {
+    const { print, fake } = await printerThat({ id: '?', cutAt: { 2: 'prints' } }, true, 1500);
+    expect(await print('A')).toMatchObject(proved);
+    expect(await print('B')).toMatchObject({ end: 'lost', why: 'not-counted' });
+    expect(fake.paper).toHaveLength(2);
+  });
+
+  it('under another address is the same printer: it is leased by its id, and nothing is sent', async () => {
+    const { fake, host, print, machine } = await printerThat();
+    const byId = (id: string) => leasePrinter(machine, `printer ${id}`);
+    const first = openRawPrinter({ ...host, lease: alone, leaseId: byId });
+    expect(await first.print(fakeLabel('A'))).toMatchObject(proved);
+    const second = openRawPrinter({ ...host, at: { ...fake.at, host: 'localhost' }, lease: alone, leaseId: byId });
+    expect(await second.print(fakeLabel('B'))).toMatchObject({
+      end: 'not-left',
+      said: expect.stringMatching(/address/),
+    });
+    await first.close();
+    expect(await second.print(fakeLabel('C'))).toMatchObject(proved);
+    await second.close();
+    expect(await print('D')).toMatchObject(proved);
+    expect(fake.arrived).toEqual(['A', 'C', 'D']);
   });
 
   it('that answers wrongly is asked again, and believed in nothing meanwhile', async () => {

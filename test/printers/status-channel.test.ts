@@ -37,7 +37,7 @@ describe('a printer with a status channel', { timeout: 60_000 }, () => {
     const { fake, printer, print, left } = await printerThat({ labelMs: 300 });
     expect(await printer.ready()).toBeNull();
     for (const says of ['A', 'B', 'C']) expect(await print(says)).toMatchObject({ ...proved, said: 'counted 1' });
-    expect(fake.heard.questions).toBe(6);
+    expect(fake.heard.questions).toBe(7);
     expect(fake.channel!.heard.questions).toBeGreaterThan(20);
     expect([fake.heard.most, fake.channel!.heard.connections, left]).toEqual([1, 1, []]);
   });

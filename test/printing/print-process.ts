@@ -14,7 +14,7 @@ const queue = openPrintQueue(db, { now: Date.now, newId: () => crypto.randomUUID
 const at = { host: '127.0.0.1', port: Number(port) };
 const patienceMs = Number(patience);
 const channel = beside === '0' ? null : { port: Number(beside), id };
-const host = { lease: alone, patienceMs, at, channel, reprints, after, onFault: () => undefined };
+const host = { lease: alone, desk: folder, patienceMs, at, channel, reprints, after, onFault: () => undefined };
 const printer = openRawPrinter({ ...quick, ...host });
 await runJob(job, printer, {
   queue,

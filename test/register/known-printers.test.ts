@@ -21,6 +21,7 @@ const printerNo = (name: string, no: number): KnownPrinter => ({
     packing: 'z64',
     reprints: false,
     channel: null,
+    id: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,

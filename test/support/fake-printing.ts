@@ -7,6 +7,7 @@ export const fakePrinter: PrinterShown = {
   ...{
     reprints: false,
     channel: null,
+    id: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,

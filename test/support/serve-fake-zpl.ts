@@ -8,6 +8,8 @@ export interface Wrongs {
   paperOutAt?: readonly number[];
   /** cuts the connection as soon as it has this label, which it then prints or has lost */
   cutAt?: Readonly<Record<number, 'prints' | 'loses'>>;
+  /** loses these labels and says nothing of it, as one whose memory is full */
+  losesAt?: readonly number[];
   /** takes only half of this label, then the connection is gone */
   halfAt?: readonly number[];
   /** gives a wrong answer to the question for its state, at these questions from 1 */
@@ -34,6 +36,10 @@ export interface FakePrinter extends Wrongs {
   id?: string;
   /** how wide it prints, in dots */
   printDots?: number;
+  /** it keeps no graphics, so it answers nothing when it is asked for them */
+  keepsNothing?: boolean;
+  /** another printer answers at its address, on each connection from this one on, counted from 1 */
+  anotherFrom?: number;
 }
 
 /** A label as it came out: whole or cut, and what it says of itself in its comment (^FX). */
@@ -44,16 +50,25 @@ export interface Piece {
 
 const saysOf = (format: string): string => /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
 
+let made = 0;
+/** No two printers have the same. */
+const serialNumber = (): string => {
+  made += 1;
+  return `XXRBJ13120${String(made).padStart(4, '0')}`;
+};
+
 /** A ZPL printer on loopback that is hostile on purpose. `paper` is what lies in its tray, in order. */
 export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   const { odometer = true, silentWhenOut = true, labelMs = 0, holds = Infinity, printDots = 832, ...rest } = given;
-  const { fullAt = Infinity, id = 'XXRBJ131200001', ...wrongs } = rest;
+  const { fullAt = Infinity, id = serialNumber(), keepsNothing = false, anotherFrom = Infinity, ...wrongs } = rest;
   const { identity = 'ZD421-203dpi,V93.21.17Z,8,8192KB' } = given;
   const paper: Piece[] = [];
   const zpl: string[] = [];
   const waiting: string[] = [];
   const sockets = new Set<Socket>();
-  const heard = { labels: 0, questions: 0, most: 0 };
+  const heard = { labels: 0, questions: 0, most: 0, connections: 0 };
+  /** graphics in its memory (`R:`), by name; gone when it is restarted */
+  const graphics = new Set<string>();
   const arrived: string[] = [];
   let [total, isOut, isBusy, isOver, hangs] = [1000, false, false, false, false];
   let onPaper = (): void => undefined;
@@ -106,10 +121,10 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     ? await serveFakeChannel(given.channel, { id, state: stateOf, total: () => total, isOut: () => isOut })
     : null;
   /** As it tells its settings; null: it does not know of such a one. */
-  const settings: Record<string, () => number | string | null> = {
+  const settings: Record<string, (isAnother: boolean) => number | string | null> = {
     'ezpl.print_width': () => (identity === null ? null : printDots),
     'odometer.total_label_count': () => (odometer ? total : null),
-    'device.unique_id': () => id,
+    'device.unique_id': (isAnother) => (isAnother ? `${id}-another` : id),
     'ip.port_json_config': () => channel?.port ?? null,
   };
 
@@ -119,13 +134,22 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     arrived.push(saysOf(format));
     if (wrongs.halfAt?.includes(number)) return void socket.destroy();
     const cut = wrongs.cutAt?.[number];
-    if (cut !== 'loses' && waiting.length < holds) waiting.push(`${number} ${format}`);
+    if (cut !== 'loses' && !wrongs.losesAt?.includes(number) && waiting.length < holds)
+      waiting.push(`${number} ${format}`);
     if (cut !== undefined) socket.destroy();
     work();
   }
 
+  /** As the manual shows it (^HW). */
+  const listOf = (start: string): string => {
+    const lines = [...graphics].filter((name) => name.startsWith(start)).map((name) => `*${name}       1     \r\n`);
+    return `\x02\r\nDIR R: \r\n${lines.join('')}\r\n- 3800000 bytes free\r\n\x03`;
+  };
+
   const server = createServer((socket) => {
     sockets.add(socket);
+    heard.connections += 1;
+    const isAnother = heard.connections >= anotherFrom;
     // one that ended before may be heard of in the same turn, and later
     setImmediate(() => {
       const open = [...sockets].filter((one) => !one.readableEnded);
@@ -141,12 +165,19 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
         socket.pause();
       }
       for (;;) {
-        const found = /~H[SI]\r?\n?|! U1 getvar "([a-z._]+)"\r\n|\^XA[^]*?\^XZ\s*/.exec(text);
+        const found =
+          /~H[SI]\r?\n?|! U1 getvar "([a-z._]+)"\r\n|~DGR:(\w+\.GRF),1,1,00\s*|\^XA\^HWR:(\w*)\*\.GRF\^XZ\s*|\^XA\^IDR:(\w+\.GRF)\^FS\^XZ\s*|\^XA[^]*?\^XZ\s*/.exec(
+            text,
+          );
         if (!found) return;
         text = text.slice(found.index + found[0].length);
-        if (found[0].startsWith('~HS')) reply(statusOf());
+        const [, , put, listed, removed] = found;
+        if (put !== undefined) keepsNothing || graphics.add(put);
+        else if (listed !== undefined) keepsNothing || reply(listOf(listed));
+        else if (removed !== undefined) graphics.delete(removed);
+        else if (found[0].startsWith('~HS')) reply(statusOf());
         else if (found[0].startsWith('~HI')) identity !== null && reply(`\x02${identity}\x03\r\n`);
-        else if (found[1] !== undefined) reply(`"${settings[found[1]]?.() ?? '?'}"`);
+        else if (found[1] !== undefined) reply(`"${settings[found[1]]?.(isAnother) ?? '?'}"`);
         else took(socket, found[0]);
       }
     });
@@ -169,6 +200,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     zpl,
     /** labels that arrived, questions asked, and how many connections there ever were at once */
     heard,
+    graphics,
     /** what each label that arrived says of itself, in order */
     arrived,
     isOut: () => isOut,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { ProblemError, problem } from '../../../shared/contract/problem.ts';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
@@ -125,6 +127,8 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         user: read.job(job).operator,
         system: host.systemPrinters,
         lease: known.lease,
+        // a folder that was copied by hand has the same name elsewhere
+        desk: [facts.get('folder') ?? randomUUID(), host.machine, hostname()].join(' '),
         onChannelLeft: (why) => relayFault({ event: 'printer-channel-left', why }),
       });
       const ahead = fetchAhead(job);

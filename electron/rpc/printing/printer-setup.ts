@@ -139,6 +139,7 @@ export function printerSetup(host: SetupHost) {
         packing: wanted.packing ?? said.packing,
         reprints: wanted.reprints,
         channel: said.channel,
+        id: said.id,
         completedIsPaper: false,
         raster: said.raster,
         certificate: wanted.certificate,
@@ -169,7 +170,8 @@ export function printerSetup(host: SetupHost) {
           reason: 'not-ipp',
           said: chosen.name,
         });
-      if (empty && (await probe(chosen.address, chosen.certificate)).passesOn)
+      const said = empty ? await probe(chosen.address, chosen.certificate) : null;
+      if (said?.passesOn)
         throw problem(
           'printer',
           `${chosen.name} is a queue that passes labels on: what it says is no proof of paper.`,
@@ -178,7 +180,9 @@ export function printerSetup(host: SetupHost) {
             said: chosen.name,
           },
         );
-      const printer = await withDots(await withChannel(chosen));
+      const before = await withDots(await withChannel(chosen));
+      // what is found out is found out of the printer that answers now
+      const printer = said ? { ...before, id: said.id } : before;
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
       const { address } = printer;
       const made = await host.make(
@@ -210,7 +214,9 @@ export function printerSetup(host: SetupHost) {
         const proves = empty && !saidDone && faults.has('paper-out');
         return {
           end,
-          printer: shown(proves ? known.change(printer.name, { completedIsPaper: true }) : known.get(name)),
+          printer: shown(
+            proves ? known.change(printer.name, { completedIsPaper: true, id: printer.id }) : known.get(name),
+          ),
         };
       } finally {
         await opened.close();

@@ -85,9 +85,17 @@ describe('a printer of this machine', () => {
     expect(fake.heard.labels).toBe(1);
   });
 
+  it('is one under two addresses: what it tells of itself is looked at, too', async () => {
+    const { add, setup } = openSetup();
+    const fake = await startFakeZplPrinter();
+    await add('One', `127.0.0.1:${fake.at.port}`);
+    await expect(add('Two', `localhost:${fake.at.port}`)).rejects.toMatchObject({ problem: { kind: 'key-in-use' } });
+    expect(setup.list().printers.map(({ name }) => name)).toEqual(['One']);
+  });
+
   it('is chosen for its size until it is removed, and a file that is none is told instead of begun anew', async () => {
     const { folder, setup, add } = openSetup();
-    const [one, two] = [await startFakeZplPrinter(), await startFakeZplPrinter()];
+    const [one, two] = [await startFakeZplPrinter({ id: '1' }), await startFakeZplPrinter({ id: '2' })];
     await add('One', `127.0.0.1:${one.at.port}`);
     await add('Two', `127.0.0.1:${two.at.port}`);
     expect(setup.list().chosen).toEqual({ '100x150': 'One' });

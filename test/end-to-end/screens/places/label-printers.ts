@@ -18,6 +18,7 @@ const printers: Output<'printers.list'> = {
     packing: 'z64',
     reprints: false,
     channel: null,
+    id: null,
     completedIsPaper: false,
     raster: null,
     certificate: null,
