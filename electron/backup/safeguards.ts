@@ -17,7 +17,7 @@ type OperatorRow = z.infer<typeof operator>;
 
 const schema = z.object({
   operators: z.array(operator),
-  /** JSON of the operators' names that practice and live have in common, as the memory of the desk keeps it */
+  /** JSON of the operators' names that practice and live have in common, as the facts of the folder keep it */
   shared: z.string().nullable(),
   /** JSON of each stored setting */
   settings: z.record(z.string(), z.string()),
@@ -33,11 +33,16 @@ export type Safeguards = z.infer<typeof schema>;
 
 /** Name of the fact that says before which moment (ms) retention has erased what was settled. */
 export const erasedBefore = 'retention-erased-before';
-const sharedNames = 'operators/shared';
+const sharedNames = 'operators-shared';
+/** Where older programs kept them: among what screens keep. */
+const oldSharedNames = 'operators/shared';
 
 /** Throws where the file cannot be read, or a row of these is not as it was written. */
 export function readSafeguards(db: Sqlite): Safeguards {
-  const shared = wholeRows(db, 'memory', `WHERE name = '${sharedNames}'`)[0]?.['value'] ?? null;
+  const shared =
+    wholeRows(db, 'fact', `WHERE name = '${sharedNames}'`)[0]?.['value'] ??
+    wholeRows(db, 'memory', `WHERE name = '${oldSharedNames}'`)[0]?.['value'] ??
+    null;
   const settings = wholeRows(db, 'setting').map(({ name, value }) => [String(name), String(value)] as const);
   const runs = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBefore);
   return schema.parse({
@@ -85,8 +90,9 @@ export function putSafeguards(db: Sqlite, { operators, shared, settings }: Safeg
     db.exec('DELETE FROM operator; DELETE FROM setting');
     for (const { name, code, badge, pin, rights } of operators) putOperator.run(name, code, badge, pin, rights);
     for (const [name, value] of Object.entries(settings)) putSetting.run(name, value);
-    db.prepare('DELETE FROM memory WHERE name = ?').run(sharedNames);
-    if (shared !== null) db.prepare('INSERT INTO memory (name, value, at) VALUES (?, ?, 0)').run(sharedNames, shared);
+    db.prepare('DELETE FROM memory WHERE name = ?').run(oldSharedNames);
+    db.prepare('DELETE FROM fact WHERE name = ?').run(sharedNames);
+    if (shared !== null) db.prepare('INSERT INTO fact (name, value) VALUES (?, ?)').run(sharedNames, shared);
   })();
   const settingNames = new Set([...Object.keys(before.settings), ...Object.keys(settings)]);
   return {
@@ -145,8 +151,7 @@ export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, r
     watch('operator', event);
     watch('setting', event);
     const row = event === 'DELETE' ? 'OLD' : 'NEW';
-    watch('memory', event, `WHEN ${row}.name = '${sharedNames}'`);
-    watch('fact', event, `WHEN ${row}.name = '${erasedBefore}'`);
+    watch('fact', event, `WHEN ${row}.name IN ('${sharedNames}', '${erasedBefore}')`);
   }
   write();
   return {

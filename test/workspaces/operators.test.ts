@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { putSafeguards, readSafeguards } from '../../electron/backup/safeguards.ts';
+import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import { exportOperators } from '../../electron/memories/exchange-operators.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
@@ -143,4 +146,20 @@ it('no page writes what the desk itself keeps, nor what it learned of imports', 
   desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
   for (const name of names)
     expect(await callOfScreen(desk, 'desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
+});
+
+it('a backup that is gone back to brings nobody back who was forgotten since', async () => {
+  await save('Mia', 'm', '4711');
+  await save('Jo', 'j', '1234');
+  await goTo('live');
+  await forget('Jo');
+  await desk.close();
+  const live = openDeskReader(join(root, 'live'));
+  const guards = readSafeguards(live);
+  live.close();
+  const restored = openDesk(join(root, 'restored'));
+  putSafeguards(restored, guards);
+  expect(exportOperators(restored)()).toMatchObject({ operators: [{ name: 'Mia' }], sharedNames: ['Jo', 'Mia'] });
+  restored.close();
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
 });
