@@ -36,7 +36,7 @@ export const slowPins =
     if (seen === null) return tooMany(given.of, operator, input);
     if (lookOf(operator, given.of)(seen) !== 'wrong' || seen.ok) return seen;
     const { params, ...said } = seen.problem;
-    return { ok: false, problem: { ...said, params: { ...params, waits: Math.ceil(pins.waitOf(operator) / 1000) } } };
+    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWaitOf(operator) / 1000 } } };
   };
 
 const lookOf =

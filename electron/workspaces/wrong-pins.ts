@@ -100,6 +100,8 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
       }
     },
     waitOf,
+    /** How long the next try waits after the last wrong one (ms). */
+    nextWaitOf: (name: string): number => waitAfter(countOf(name)),
     /** A supervisor has set this operator: the next PIN is looked at at once. */
     forget,
   };
