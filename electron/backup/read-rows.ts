@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { sealOf, type Sealed } from '../database/seal.ts';
+import { isSealOf, type Sealed } from '../database/seal.ts';
 
 type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
@@ -22,18 +22,17 @@ export function readRows(
   const names = [...columns, sealed.hasSeals ? 'seal' : 'NULL AS seal', ...more];
   const places = new Map([...columns, 'seal', ...more].map((name, place) => [name, place]));
 
-  let lastKey: string | null = null;
+  let last: Cell[] | null = null;
   function walk(direction: 'ASC' | 'DESC'): string | null {
     try {
       const rows = db
         .prepare<[], Cell[]>(
           `SELECT ${names.join(', ')} FROM ${sealed.table} NOT INDEXED ORDER BY ${sealed.key.map((name) => `${name} ${direction}`).join(', ')}`,
         )
-        .raw()
-        .safeIntegers(true);
+        .raw();
       for (const cells of rows.iterate()) {
-        if (direction === 'ASC') lastKey = keyOf(cells);
-        else if (keyOf(cells) === lastKey) return null;
+        if (direction === 'ASC') last = cells;
+        else if (last && keyOf(cells) === keyOf(last)) return null;
         take({ cell: (name) => at(cells, name), whole: isWhole(cells) });
       }
       return null;
@@ -46,7 +45,7 @@ export function readRows(
   const isWhole = (cells: readonly Cell[]): boolean | null => {
     const seal = cells[columns.length] ?? null;
     if (seal === null) return null;
-    return Buffer.isBuffer(seal) && sealOf(sealed, cells).equals(seal);
+    return Buffer.isBuffer(seal) && isSealOf(sealed, cells, seal);
   };
   const stopped = walk('ASC');
   if (stopped !== null) walk('DESC');

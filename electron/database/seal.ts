@@ -79,6 +79,10 @@ export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
   // by way of its text, since a buffer of its own for each row costs as much as the hash
   Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
+/** Whether a seal is the one of these cells; at less than what it costs to make the seal. */
+export const isSealOf = (sealed: Sealed, cells: readonly Cell[], seal: Buffer): boolean =>
+  seal.length === 16 && hash('sha256', sealedText(sealed, cells), 'hex').startsWith(seal.toString('hex'));
+
 function sealedText({ columns }: Sealed, cells: readonly Cell[]): string {
   const kept: string[] = [];
   let at = 0;

@@ -13,4 +13,9 @@ export const termsIn = (spacedTerms: string): Set<string> =>
 
 /** What the index of the list of SKUs holds of a line, by its folded code and name. */
 export const tokensOfSku = (folded: string): Set<string> =>
-  tokensOf({ numbers: new Set(), words: new Set(wordsOf(folded.slice(0, maxCharacters).toWellFormed())) });
+  tokensOf({ numbers: new Set(), words: new Set(wordsOfSku(folded)) });
+
+const wordsOfSku = (folded: string): string[] => wordsOf(folded.slice(0, maxCharacters).toWellFormed());
+
+/** The same words, parted by spaces. */
+export const skuWords = (folded: string): string => wordsOfSku(folded).join(' ');

@@ -5,17 +5,18 @@ import type { Terms } from './terms-of.ts';
  * and 8 characters of words and numbers, and of numbers the whole, each start and each end. A piece of another length is looked
  * up by its first and its last run.
  */
-const runs = [8, 5, 3, 2, 1] as const;
+export const runs = [8, 5, 3, 2, 1] as const;
 
 // Starts and ends that are kept, by length. One of another length is looked up by the next shorter and compared. Long starts are
 // kept because keys of one desk begin alike.
-const starts = [32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
-const ends = [8, 7, 6, 5, 4, 3, 2, 1] as const;
+export const starts = [32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+export const ends = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 // Codes that folding never leaves in a term, so that no run of characters looks like a start, an end or a whole.
 const whole = '\u0080';
 const start = '\u0081';
 const end = '\u0082';
+export const marks = { whole, start, end } as const;
 
 type Characters = string | readonly string[];
 

@@ -1,4 +1,6 @@
 import { setPriority } from 'node:os';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { serveIo } from '../isolated-io/serve-io.ts';
 import type { FromIoProcess, ToIoProcess } from '../isolated-io/io-message.ts';
 
@@ -12,7 +14,19 @@ interface UtilityPort {
 const utility = (process as { parentPort?: UtilityPort }).parentPort;
 const serve = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
 
+const host = process.ppid;
+let watch: Worker | undefined;
+
+/** Ends this process with its host, in whatever call it is then. */
+function endWithHost(): void {
+  watch = new Worker(new URL(`./host-end-worker${extname(import.meta.url)}`, import.meta.url), { workerData: host });
+  // without it the process ends as it did: when its call comes back
+  watch.on('error', () => undefined);
+  watch.unref();
+}
+
 function answer(message: ToIoProcess): void {
+  if (!watch) endWithHost();
   if (message.ask === 'check') giveWay();
   serve(message);
 }

@@ -1,0 +1,32 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const program = join(import.meta.dirname, '../../electron/threads/io-worker.ts');
+
+const isThere = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+// a pipe that nobody writes to: who opens it to read is in that call for ever
+it.skipIf(process.platform === 'win32')(
+  'a process for copies that is in a call which never comes back ends when its host is killed',
+  { timeout: 60_000 },
+  async () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const host = fork(join(import.meta.dirname, 'host-of-copies.mjs'), [program, pipe], { execArgv: [] });
+    const [pid] = (await once(host, 'message')) as [number];
+    expect(isThere(pid)).toBe(true);
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    await expect.poll(() => isThere(pid), { timeout: 15_000 }).toBe(false);
+  },
+);
