@@ -144,10 +144,11 @@ export function composeReader(host: ReaderHost): {
           version: () => Number(versionOf(db)),
           verify: () => host.place({ ask: 'verify', path: folder }),
         }),
-        ...copyHandlers(db, {
+        ...copyHandlers({
           folder,
           now,
           backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
+          verify: () => host.place({ ask: 'verify', path: folder }),
         }),
       },
       reasonOf,

@@ -5,6 +5,7 @@ import { openSqlite, syncToDisk, type Sqlite } from '../database/open-sqlite.ts'
 import { closeToOthers, makeInnerFolder, privateFileMode } from '../private-files/private-folder.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { backupName, claimName, halfName, openEnd } from './claim-name.ts';
+import { copyMoment } from './copy-moment.ts';
 import { isUsableByRows, verifyDatabase } from './verify.ts';
 import { copyStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
@@ -12,8 +13,6 @@ export interface BackupMade {
   path: string;
   entries: number;
 }
-
-const pagesAtOnce = 100;
 
 /**
  * Copies a desk's database, while the desk goes on working, into `folder` under a name that tells when. The copy is checked and
@@ -29,7 +28,7 @@ export async function backUp(
   makeBackupFolder(folder);
   const { path, half } = claimName(folder, now, openEnd);
   try {
-    await copyPages(db, half, working);
+    await copyMoment(db, half, working);
     working(copyStepMs + slowReadMs(statSync(half).size));
     const entries = checkedEntries(half);
     syncToDisk(half);
@@ -60,20 +59,5 @@ function checkedEntries(half: string): number {
     throw problem('damaged', 'The copy is not whole, so it was not kept. Run verify on the data folder.');
   } finally {
     copy.close();
-  }
-}
-
-/** One moment of the database, however much is saved meanwhile: without, each write of another connection begins the copy anew. */
-async function copyPages(db: Sqlite, to: string, working: ExtendDeadline): Promise<void> {
-  db.exec('BEGIN DEFERRED; SELECT 1 FROM fact LIMIT 1');
-  try {
-    await db.backup(to, {
-      progress() {
-        working(copyStepMs);
-        return pagesAtOnce;
-      },
-    });
-  } finally {
-    db.exec('COMMIT');
   }
 }

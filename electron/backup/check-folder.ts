@@ -5,8 +5,8 @@ import { ProblemError } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { refuseWriteMark } from '../database/header-damage.ts';
-import { openDeskReader } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { readCopied } from './copy-moment.ts';
 import { isOfIndex } from './index-damages.ts';
 import { unreadable, verifyWithIndexes, type Verified } from './verify.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
@@ -24,19 +24,17 @@ export interface Checked {
  * Reads a whole database in its own time, beside its owner. Throws where it cannot be read just now (`disk`, `newer-database`, or as
  * SQLite does where memory is short): whoever is told that its structure is broken sets the file aside.
  */
-export function checkFolder(data: string, working: ExtendDeadline): Checked {
+export async function checkFolder(data: string, working: ExtendDeadline): Promise<Checked> {
   const { size } = statSync(join(data, deskFile));
   working(stepMs + slowReadMs(size));
   try {
     refuseWriteMark(join(data, deskFile));
-    const db = openDeskReader(data);
-    try {
+    return await readCopied(data, working, (db) => {
+      working(stepMs + slowReadMs(size));
       const found = verifyWithIndexes(db, () => working(stepMs));
       const structure = found.structure.length > 0 && isBroken(db) ? found.structure : [];
       return { structure, damaged: found.damaged.length, beside: besideOf(found) };
-    } finally {
-      db.close();
-    }
+    });
   } catch (error) {
     if (!isDamage(error)) throw error;
     return { structure: unreadable(String(error)).structure, damaged: 0, beside: [] };

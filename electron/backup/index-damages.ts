@@ -64,7 +64,12 @@ function* rowsOfEntries(db: Sqlite): Generator<Row> {
      WHERE id < (SELECT up_to FROM search_indexed) AND id NOT IN (SELECT id FROM search_pending)`,
   );
   for (const { id, numbers, words } of rows.iterate())
-    yield { id: inIndex(id), damage: () => notFound.row(id), tokens: () => tokensOfRow(numbers, words), sum: (sums) => sums(numbers, words) };
+    yield {
+      id: inIndex(id),
+      damage: () => notFound.row(id),
+      tokens: () => tokensOfRow(numbers, words),
+      sum: (sums) => sums(numbers, words),
+    };
 }
 
 function* rowsOfSkus(db: Sqlite): Generator<Row> {
@@ -73,7 +78,12 @@ function* rowsOfSkus(db: Sqlite): Generator<Row> {
      WHERE r.code NOT IN (SELECT code FROM sku_pending)`,
   );
   for (const { id, code, folded } of rows.iterate())
-    yield { id, damage: () => notFound.sku(code), tokens: () => tokensOfSku(folded), sum: (sums) => sums('', skuWords(folded)) };
+    yield {
+      id,
+      damage: () => notFound.sku(code),
+      tokens: () => tokensOfSku(folded),
+      sum: (sums) => sums('', skuWords(folded)),
+    };
 }
 
 /** Postings that are added up in one go: some seconds' work. */
@@ -86,7 +96,7 @@ interface IndexSum extends TokenSum {
 
 /**
  * Whether the whole index adds up to what its rows say: hashes of tokens, and numbers of rows. A damaged byte changes a token, or
- * the numbers of rows behind it, and so one of the sums. It tells not which row is damaged, at a tenth of what it costs to tell.
+ * the numbers of rows behind it, and so one of the sums. It tells not which row is damaged, at a quarter of what it costs to tell.
  */
 function areSumsEqual(db: Sqlite, index: Index, rows: Iterable<Row>, working: () => void): boolean {
   const [there, due] = [sumOfIndex(db, index, working), sumOfRows(rows, working)];
@@ -122,7 +132,10 @@ function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
   withVocabulary(db, `fts5vocab(main, '${index}', 'row')`, (vocabulary) => {
     const cuts: string[] = [''];
     let postings = 0;
-    for (const [term, rows] of db.prepare<[], [string, number]>(`SELECT term, doc FROM ${vocabulary}`).raw().iterate()) {
+    for (const [term, rows] of db
+      .prepare<[], [string, number]>(`SELECT term, doc FROM ${vocabulary}`)
+      .raw()
+      .iterate()) {
       total.count += rows;
       total.first = (total.first + Math.imul(firstHash(term), rows)) | 0;
       total.second = (total.second + Math.imul(secondHash(term), rows)) | 0;

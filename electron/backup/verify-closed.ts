@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { refuseWriteMark } from '../database/header-damage.ts';
-import { openDeskReader } from '../database/open-desk.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
+import { readCopied } from './copy-moment.ts';
 import type { Compared } from './compare-journal.ts';
 import { journalFolder } from './read-journal.ts';
 import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
@@ -16,25 +15,29 @@ export type VerifiedFolder = Verified & { journal: Compared };
  * Verifies a data folder that no worker needs to open, so that one damaged beyond opening is told as that. Throws ProblemError
  * `bad-file` where there is no desk, `newer-database` where a newer program wrote it.
  */
-export function verifyClosed(folder: string, working: ExtendDeadline): VerifiedFolder {
+export async function verifyClosed(folder: string, working: ExtendDeadline): Promise<VerifiedFolder> {
   working(firstTouchMs);
   if (!existsSync(join(folder, deskFile))) throw problem('bad-file', `There is no desk in ${folder}.`);
-  let db: Sqlite | undefined;
   try {
     const file = statSync(join(folder, deskFile));
     if (!file.isFile()) return nothingRead(`${deskFile} is no file`);
-    working(stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder))));
+    const within = stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder)));
+    working(within);
     refuseWriteMark(join(folder, deskFile));
-    db = openDeskReader(folder);
-    return verifyFolder(db, join(folder, journalFolder), () => working(stepMs));
+    return await readCopied(folder, working, (db) => {
+      working(within);
+      return verifyFolder(db, join(folder, journalFolder), () => working(stepMs));
+    });
   } catch (error) {
-    if (error instanceof ProblemError && error.problem.kind === 'newer-database') throw error;
+    if (error instanceof ProblemError && isOtherThanDamage(error)) throw error;
     const says = error instanceof Error ? error.message : String(error);
     return nothingRead(says);
-  } finally {
-    db?.close();
   }
 }
+
+/** A newer program's file, and one for whose copy there is no room or no quiet moment, may be whole. */
+const isOtherThanDamage = ({ problem: { kind, params } }: ProblemError): boolean =>
+  kind === 'newer-database' || kind === 'bad-file' || (kind === 'disk' && params?.['reason'] === 'full');
 
 function bytesIn(folder: string): number {
   if (!existsSync(folder)) return 0;

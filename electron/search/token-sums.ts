@@ -29,8 +29,8 @@ for (const length of runs) isRun[length] = 1;
 const longestRun = isRun.length - 1;
 
 /**
- * Sums up the tokens that `tokensOfRow` gives, a hundred times as fast as by making them: a hash is carried on from each character to the
- * next. Null for a row of which that is not possible, as it is long or has characters of two units.
+ * Sums up the tokens that `tokensOfRow` gives without making them: a hash is carried on from each character to the next. Null for a row of
+ * which that is not possible, as it is long or has characters of two units.
  */
 export function tokenSums(): (numbers: string, words: string) => TokenSum | null {
   const firstOf = new Int32Array(slots);

@@ -134,13 +134,13 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     expect(untold).toEqual([]);
   }, 120_000);
 
-  it('that SQLite does not see is told by the full check, and gone when the index is written anew', () => {
+  it('that SQLite does not see is told by the full check, and gone when the index is written anew', async () => {
     const db = opened();
     const before = found(db, index);
     renameToken(db, index);
     expect(verifyDatabase(db).whole).toBe(true);
     db.close();
-    expect(checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: ['index'] });
+    expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: ['index'] });
 
     const again = openDesk(folder);
     composeIndexes(again, fail).writeAnew();
@@ -153,11 +153,11 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     reader.close();
   });
 
-  it('that cannot be read at all sets no file aside: the index is written anew', () => {
+  it('that cannot be read at all sets no file aside: the index is written anew', async () => {
     const db = opened();
     for (const { id, block } of blocksOf(db, index)) put(db, index, id, Buffer.alloc(block.length, 0x7f));
     db.close();
-    expect(checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: ['index'] });
+    expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: ['index'] });
     const again = openDesk(folder);
     composeIndexes(again, fail).writeAnew();
     writeAll(again);

@@ -158,7 +158,7 @@ describe('a data file', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('whose first bytes are damaged so that nobody may write it is told as damaged, and what checks it says so', () => {
+  it('whose first bytes are damaged so that nobody may write it is told as damaged, and what checks it says so', async () => {
     const path = join(folder, 'desk.db');
     openDesk(folder).close();
     const bytes = readFileSync(path);
@@ -166,9 +166,9 @@ describe('a data file', () => {
     writeFileSync(path, bytes);
     expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
     const unhurried = (): void => undefined;
-    expect(verifyClosed(folder, unhurried).structure.join()).toContain('damaged');
+    expect((await verifyClosed(folder, unhurried)).structure.join()).toContain('damaged');
     expect(verifyBackup(path, openerOf([]), unhurried).structure.join()).toContain('damaged');
-    expect(checkFolder(folder, unhurried).structure).not.toEqual([]);
+    expect((await checkFolder(folder, unhurried)).structure).not.toEqual([]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 

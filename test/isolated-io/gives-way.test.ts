@@ -38,7 +38,7 @@ it('a process that reads a whole folder gives way to a counter’s work, and non
 it('who reads it in a process of other work keeps that one’s place', async () => {
   const before = getPriority();
   const data = deskFolder();
-  expect(checkFolder(data, () => undefined)).toEqual(whole);
+  expect(await checkFolder(data, () => undefined)).toEqual(whole);
   const answered = Promise.withResolvers<FromIoProcess>();
   serveIo((said) => ('working' in said ? undefined : answered.resolve(said)))({ id: 1, ask: 'check', data });
   expect(await answered.promise).toEqual({ id: 1, answer: whole });

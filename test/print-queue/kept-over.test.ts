@@ -88,7 +88,7 @@ it('a restored job is unconfirmed in all that was open, and is held; what the jo
   queue.begin('c3', job, 'Mia');
   expect(queue.next(job)?.place).toBe(4);
   expect(verifyDatabase(db)).toMatchObject({ whole: true, uncovered: 0 });
-  expect(checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: [] });
+  expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: [] });
 });
 
 it('what the printer said is on paper is in the rescue journal, and so after a restore from before it', async () => {

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import type { BackupMade } from '../../backup/backup.ts';
 import { noteAttempt } from '../../backup/backup-note.ts';
-import { journalFolder } from '../../backup/read-journal.ts';
-import { verifyFolder } from '../../backup/verify.ts';
-import type { Sqlite } from '../../database/open-sqlite.ts';
+import type { VerifiedFolder } from '../../backup/verify-closed.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 export interface CopyHost {
@@ -12,13 +9,17 @@ export interface CopyHost {
   now: () => number;
   /** copies the data folder's database into a folder that may never answer; rejects in time. `used`: only where a desk wrote before */
   backUp: (to: string, at: number, used: boolean) => Promise<BackupMade>;
+  /** reads a copy of the data folder's database whole, in a process of its own */
+  verify: () => Promise<VerifiedFolder>;
 }
 
 /** Copies of a data folder, and whether it is whole; beside an owner that goes on working. */
-export function copyHandlers(
-  db: Sqlite,
-  { folder, now, backUp }: CopyHost,
-): Pick<Handlers<'reader'>, 'backup.make' | 'backup.verify'> {
+export function copyHandlers({
+  folder,
+  now,
+  backUp,
+  verify,
+}: CopyHost): Pick<Handlers<'reader'>, 'backup.make' | 'backup.verify'> {
   return {
     async 'backup.make'({ to, used = false }) {
       try {
@@ -32,6 +33,6 @@ export function copyHandlers(
           : error;
       }
     },
-    'backup.verify': () => verifyFolder(db, join(folder, journalFolder)),
+    'backup.verify': verify,
   };
 }

@@ -109,7 +109,7 @@ it('an import that was damaged before it was finished is told and not taken over
   await desk.ask('lists.import', { commandId: 'import-3', list: 'skus', csv: csvOf(1500, 'After') });
   expect(await imported(desk)).toBe(1500);
   await desk.close();
-  expect(verifyClosed(folder, () => undefined)).toMatchObject({ whole: true });
+  expect(await verifyClosed(folder, () => undefined)).toMatchObject({ whole: true });
 });
 
 it('a name that is only written otherwise is found as before', async () => {

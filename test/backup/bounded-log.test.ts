@@ -1,0 +1,63 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { backUpFolder } from '../../electron/backup/backup-folder.ts';
+import { checkFolder } from '../../electron/backup/check-folder.ts';
+import { verifyClosed } from '../../electron/backup/verify-closed.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { screenStateStore } from '../../electron/outbox/screen-state.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const mega = 1024 * 1024;
+/** The log beside any reader of the desk's own stays below this (bytes). */
+const mostLog = 64 * mega;
+
+let folder: string;
+/** Saves some MB, and notes how large the log is. */
+let save: () => void;
+let largest: number;
+let saved: number;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  const db = openDesk(folder);
+  onTestFinished(() => void db.close());
+  db.pragma('synchronous = OFF');
+  const { remember } = screenStateStore(db, Date.now);
+  const text = 'x'.repeat(0.9 * mega);
+  const rememberAll = (mark: number): void => {
+    for (let n = 0; n < 6; n += 1) remember(`choices-${n}`, `${mark}${text}`);
+  };
+  rememberAll(0);
+  largest = 0;
+  saved = 0;
+  save = () => {
+    // a desk that never stops would let no copy end
+    if (saved >= 100 * mega) return;
+    rememberAll(saved);
+    saved += 5.4 * mega;
+    largest = Math.max(largest, statSync(join(folder, `${deskFile}-wal`)).size);
+  };
+});
+
+const readers: Record<string, () => Promise<unknown>> = {
+  'the full check': () => checkFolder(folder, save),
+  verify: () => verifyClosed(folder, save),
+  'a backup': () => backUpFolder(folder, temporaryFolder(), Date.now(), save),
+};
+
+describe('the log beside a desk that goes on saving', () => {
+  it.each(Object.entries(readers))(
+    'stays below its bound while it is read by %s, which ends',
+    async (_name, read) => {
+      const answer = await read();
+      expect(answer).not.toHaveProperty('structure.0');
+      expect(saved).toBeGreaterThanOrEqual(20 * mega);
+      expect(largest).toBeLessThan(mostLog);
+      // nothing is left beside the database
+      expect(readdirSync(folder).filter((name) => /^(?:verifying|backing-up)-/.test(name))).toEqual([]);
+    },
+    120_000,
+  );
+});
