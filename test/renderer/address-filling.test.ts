@@ -96,6 +96,50 @@ describe('a pasted block', () => {
     expect(form.textAt(`${to}.Phone`)).toBe('');
   });
 
+  it.each(['carried', 'template', 'order'] as const)(
+    'replaces the whole address that came with the form (%s), what the block does not name and what was looked at too',
+    (origin) => {
+      const { form, filling, recipient } = started();
+      const old = {
+        Contact: 'Ana Ruiz',
+        Phone: '+34600111222',
+        Email: 'ana@shop.example',
+        Country: 'ES',
+        City: 'Madrid',
+      };
+      for (const [name, text] of Object.entries({ ...old, Street1: 'Calle Mayor', HouseNumber: '8', Street2: '3º B' }))
+        form.prefill(`${to}.${name}`, text, origin);
+      form.prefill('Package.Custom', 'Shelf B24', origin);
+      form.settle();
+      form.leave(`${to}.Phone`);
+      const before = form.body;
+      filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln\nGermany');
+      expect(form.body).toMatchObject({ Package: { Custom: 'Shelf B24' } });
+      const { Package } = form.body as { Package: { ShipToAddress: unknown } };
+      expect(Package.ShipToAddress).toEqual({
+        ...{ Contact: 'Jane Doe', Street1: 'Heidestraße', HouseNumber: '17' },
+        ...{ Postcode: '51147', City: 'Köln', Country: 'DE' },
+      });
+      expect(filling.filled?.kept).toEqual([]);
+      // a block without a country is not read as one of the country before
+      filling.takeBack();
+      expect(form.body).toEqual(before);
+      filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
+      expect(form.textAt(`${to}.Country`)).toBe('');
+      expect(form.textAt(`${to}.Phone`)).toBe('');
+    },
+  );
+
+  it('leaves what was typed into an address that was carried over, and says so', () => {
+    const { form, filling, recipient } = started();
+    form.prefill(`${to}.Contact`, 'Ana Ruiz', 'carried');
+    form.prefill(`${to}.Phone`, '+34600111222', 'carried');
+    form.type(`${to}.Phone`, '+49 30 1234');
+    filling.fillBlock(recipient, block);
+    expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
+    expect(filling.filled?.kept).toMatchObject([{ path: `${to}.Phone`, here: '+49 30 1234' }]);
+  });
+
   it('takes the place of the field it is pasted over', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.Contact`, 'Ja');

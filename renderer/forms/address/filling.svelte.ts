@@ -4,6 +4,7 @@ import { identityFields } from '../../../shared/creates/begin-with.ts';
 import { losesUnseen } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
+import { origins, type Origin } from '../tree/nodes.svelte.ts';
 import { sizeOf } from './address-block.ts';
 import { bookFields, partiesOf, type Party } from './parties.ts';
 import { planBlock, withDistrictOnStreet, type FillPlan } from './plan-fill.ts';
@@ -19,8 +20,8 @@ export interface Filled extends FillPlan {
   rest: string[];
   /** characters that are not to be seen were left out */
   unseen: boolean;
-  /** the party's texts before */
-  before: [path: string, text: string][];
+  /** the party's texts before, and where each came from that nobody typed */
+  before: [path: string, text: string, origin?: Origin | null][];
 }
 
 /** What of a filling is kept over a reload. */
@@ -59,7 +60,7 @@ export class Filling {
     if (this.tooLong !== null) return false;
     const form = this.#form;
     const hint = form.textAt(`${party.at}.Country`);
-    const own = this.#untouched(party);
+    const own = new Set([...this.#untouched(party), ...this.#carriedOver(party)]);
     const isHint = /^[A-Z]{2}$/.test(hint) && !own.has(`${party.at}.Country`);
     const { fields, rest } = splitAddress(block, isHint ? { countryHint: hint } : {});
     const offered = Object.entries(fields).map(([name, { value, sure }]) => ({ name, text: value, sure }));
@@ -109,8 +110,11 @@ export class Filling {
   takeBack(): void {
     const { filled } = this;
     if (!filled) return;
-    for (const [path, text] of filled.before) {
-      this.#form.type(path, text);
+    for (const [path, text, before] of filled.before) {
+      // recalled from the desk, it may be anything
+      const origin = origins.find((one) => one === before);
+      if (origin) this.#form.prefill(path, text, origin);
+      else this.#form.type(path, text);
       if (text !== '') this.#form.asked.ask(path);
     }
     this.#form.settle();
@@ -168,13 +172,23 @@ export class Filling {
     return new Set(same.map(({ path }) => path));
   }
 
+  /** Fields that still hold what came from another entry, looked at or not: an address is one person's, and so replaced as a whole. */
+  #carriedOver(party: Party): string[] {
+    const paths = [...party.fields].map((name) => `${party.at}.${name}`);
+    return paths.filter((path) => this.#form.tree.find(path)?.origin !== undefined);
+  }
+
   #fill(filled: Omit<Filled, 'before'>): void {
     const form = this.#form;
     this.#past.push(this.keep());
     const paths = [...(this.parties.find(({ at }) => at === filled.party)?.fields ?? [])].map(
       (name) => `${filled.party}.${name}`,
     );
-    const before = paths.map((path): [string, string] => [path, form.textAt(path)]);
+    const before = paths.map((path): Filled['before'][number] => [
+      path,
+      form.textAt(path),
+      form.tree.find(path)?.origin ?? null,
+    ]);
     // nobody looked at what another party has yet
     for (const path of paths) this.doubts.delete(path);
     for (const { path, text, sure } of filled.put) {

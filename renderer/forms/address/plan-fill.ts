@@ -28,8 +28,8 @@ export function withDistrictOnStreet<One extends Pick<Offered, 'name' | 'text'>>
 }
 
 /**
- * What a block changes in a form. `isOpen` says which filled fields may be written over: those that an earlier block filled and nobody
- * touched, and the one that the block was pasted over.
+ * What a block changes in a form. `isOpen` says which filled fields may be written over: those that an earlier block filled, or that were
+ * carried over from another entry, and nobody typed in since, and the one that the block was pasted over.
  */
 export function planBlock(
   party: Party,
