@@ -47,7 +47,9 @@ export function forgetBackups(
 function trueTime({ at, holds, path }: RankedBackup, ranked: readonly RankedBackup[], last: number): number {
   if (!holds) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
   const isRight = (one: RankedBackup): boolean => one.at <= last;
-  const earlier = ranked.filter((one) => one.holds && byHolds(one.holds, holds) >= 0 && isRight(one));
+  // one that holds the same says nothing: where nobody works any more each holds what the one before did
+  const isBefore = (one: RankedBackup): boolean => one.holds !== null && byHolds(one.holds, holds) > 0;
+  const earlier = ranked.filter((one) => (one.path === path || isBefore(one)) && isRight(one));
   if (earlier.length > 0) return Math.max(...earlier.map((one) => one.at));
   const later = ranked.filter((one) => one.holds && isRight(one));
   return later.at(-1)?.at ?? last;
