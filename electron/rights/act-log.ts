@@ -5,11 +5,27 @@ import { givenNumber } from '../database/given.ts';
 
 const columns = 'id, at, needs, procedure, via, operator, allowed_by, about, parts, outcome, why';
 
+/** Acts are kept for so long (ms), and so many of them at most: a page that tries something without end fills no disk. */
+const keptMs = 366 * 24 * 3_600_000;
+const keptRows = 100_000;
+/** Old rows that are removed with each new one. */
+const removedAtOnce = 20;
+
 /** Writes down what was done of the acts that not everybody may do. */
 export function actLog(db: Sqlite) {
   const put = db.prepare<(string | number)[]>(`INSERT INTO act (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   // an insert that meets its own row would use up a number, and a number left out is a row that is gone
   const end = db.prepare<[string, string, string]>('UPDATE act SET outcome = ?, why = ? WHERE id = ?');
+  // the oldest alone: no row between two that stay is ever removed
+  const removeOld = db.prepare<[number, number]>(
+    `DELETE FROM act WHERE seq < (
+       SELECT coalesce(min(CASE WHEN at >= ? AND seq > (SELECT max(seq) FROM act) - ? THEN seq END), max(seq) + 1)
+       FROM (SELECT seq, at FROM act ORDER BY seq LIMIT ${removedAtOnce}))`,
+  );
+  const add = db.transaction((at: number, row: (string | number)[]): void => {
+    put.run(...row);
+    removeOld.run(at - keptMs, keptRows);
+  });
   const entry = db.prepare<[string], { name: string }>('SELECT key AS name FROM entry WHERE id = ?');
   const handover = db.prepare<[string], { name: string }>('SELECT code AS name FROM handover WHERE id = ?');
   return {
@@ -17,7 +33,7 @@ export function actLog(db: Sqlite) {
     put(act: BegunAct, outcome: ActOutcome, why = ''): void {
       const { id, at, right, procedure, via, operator, allowedBy, about, parts } = act;
       if (end.run(outcome, why, id).changes > 0) return;
-      put.run(id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why);
+      add.immediate(at, [id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why]);
     },
     /** What people call an entry or a handover. */
     nameOf: (of: 'text' | 'entry' | 'handover', about: string): string =>
