@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Input } from '../shared/contract/desk-contract.ts';
 import { placeSettings, type Settings } from '../shared/settings/settings.ts';
 import { readBackupNote, type BackupNote } from './backup/backup-note.ts';
@@ -7,12 +7,14 @@ import { keepBackups } from './backup/keep-backups.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
+import { erasedTo } from './backup/journal-facts.ts';
 import { readRescueNote, readRescueWish, wantRescue } from './backup/rescue-note.ts';
 import { journalFolder } from './backup/read-journal.ts';
 import { keepSafeguards } from './backup/safeguards.ts';
 import type { ChosenPlace } from './backup/chosen-place.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
+import { factStore } from './outbox/facts.ts';
 import { practiceIn } from './practice/book.ts';
 import { eraseArrivals } from './practice/erase-arrivals.ts';
 import type { OtherPlaces } from './register/generations.ts';
@@ -82,6 +84,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     first.delete(place);
     return done;
   }
+  const facts = factStore(db);
   const safeguards = keepSafeguards(db, folder, after);
   const lock = copiesLock(folder, now);
   let desk: string | null = null;
@@ -112,10 +115,12 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     folder: secondPlace,
     now,
     // others may read what lies there, as they may the backups
-    append: (to, day, text) =>
-      inPlace(dirname(to), (chosen) =>
-        host.place({ ask: 'append', ...chosen, folder: to, day, text: lock.lines(to, day, text) }),
-      ),
+    append: (to, day, text, span) =>
+      inPlace(dirname(to), (chosen) => {
+        const lines = lock.lines({ folder: to, desk: basename(to), day }, text, span);
+        return host.place({ ask: 'append', ...chosen, folder: to, day, text: lines });
+      }),
+    isLocked: () => lock.since() > 0,
     onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
     after,
   });
@@ -140,6 +145,9 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     after,
     idle: host.idle,
     async make(to, at) {
+      // the backup knows how far the second journal came
+      await second.settled();
+      second.keep();
       const { notRemoved, ...made } = await inPlace(dirname(to), (chosen) =>
         host.place({ ask: 'schedule', ...chosen, data: folder, folder: to, at }),
       );
@@ -190,7 +198,10 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     closeJournal: journal.closeFile,
     eraseSecond: secondJournalEraser(db, secondPlace, (to, { upTo, kept }) =>
       inPlace(dirname(to), (chosen) => {
-        const lines = lock.linesOfDay(to, upTo.slice(0, 10), kept);
+        const day = upTo.slice(0, 10);
+        const [generation, last] = ['generation', erasedTo].map((name) => Number(facts.get(name) ?? 0));
+        const span = { generation: Math.max(1, generation ?? 1), began: 0, after: 0, upTo: last ?? 0 };
+        const lines = lock.linesOfDay({ folder: to, desk: basename(to), day }, kept, span);
         return host.place({ ask: 'forget-days', ...chosen, folder: to, upTo, kept: lines });
       }),
     ),

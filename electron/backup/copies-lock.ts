@@ -3,7 +3,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import { readKeys, writeKeys, type CurrentKey, type HeldKeys } from '../encryption/key-file.ts';
 import { makeLock } from '../encryption/lock.ts';
 import { makeRecoveryKey, plainOf } from '../encryption/recovery-key.ts';
-import { linesLocker } from './locked-lines.ts';
+import { linesLocker, type LineSpan, type LinesPlace } from './locked-lines.ts';
 
 /** How much of a recovery key proves that it is on paper: its last two groups. */
 const provingCharacters = 10;
@@ -43,15 +43,13 @@ export function copiesLock(folder: string, now: () => number) {
       }
     },
     /** Lines of a journal as a place may have them that others may read. */
-    lines(place: string, day: string, text: string): string {
-      const { current } = keys();
-      return current ? lockLines(place, day, text, current.lock, Buffer.from(current.key, 'base64')) : text;
-    },
-    /** The same for a day that is written whole: it begins with what opens it. */
-    linesOfDay(place: string, day: string, text: string): string {
-      const { current } = keys();
-      return current ? linesLocker()(place, day, text, current.lock, Buffer.from(current.key, 'base64')) : text;
-    },
+    lines: (place: LinesPlace, text: string, span: LineSpan): string => lockLines(place, text, span, keys()),
+    /**
+     * The same for days that are written whole: they begin with what opens them. Where lines are locked there is a box even without any, so
+     * that those that were erased are not told as missing.
+     */
+    linesOfDay: (place: LinesPlace, text: string, span: LineSpan): string =>
+      keys().current ? linesLocker()(place, text === '' ? '\n' : text, span, keys()) : text,
     /** Locks all copies from now on; those made before stay as they are. Throws ProblemError `bad-setting`. */
     async set(commandId: string, passphrase: string): Promise<void> {
       if (keys().current?.commandId === commandId) return;

@@ -61,7 +61,7 @@ export const fetchNewestOf = ({ data, ...order }: FetchOrder & { data: string },
 export const openBesideLocked = (name: string) =>
   problem(
     'locked',
-    `${name} is open, though copies of this desk are locked: whoever can write to its folder may have changed it. Take one that is locked, or say that you take an open one. Nothing was changed.`,
+    `${name} is open, though copies of this desk are locked: whoever can write to its folder may have changed it. Take one that is locked, or say that you take an open one (--take-open). Nothing was changed.`,
     { reason: 'open-beside-locked', name },
   );
 

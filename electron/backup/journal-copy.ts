@@ -6,6 +6,7 @@ import { actsReader } from '../outbox/read-acts.ts';
 import { deskNamer } from '../register/identity.ts';
 import { beganAt, copiedTo } from './journal-facts.ts';
 import { writeLine } from './journal-line.ts';
+import type { LineSpan } from './locked-lines.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
 
 export interface JournalCopyHost {
@@ -14,7 +15,9 @@ export interface JournalCopyHost {
   folder: () => string;
   now: () => number;
   /** Puts lines behind those of a day (YYYY-MM-DD), or looks whether it could where there are none; answers or rejects in bounded time. */
-  append: (folder: string, day: string, text: string) => Promise<unknown>;
+  append: (folder: string, day: string, text: string, span: LineSpan) => Promise<unknown>;
+  /** lines are locked there */
+  isLocked: () => boolean;
   onTrouble: (trouble: JournalTrouble | null) => void;
   after: (ms: number, run: () => void) => () => void;
 }
@@ -27,7 +30,20 @@ const keepEveryMs = 30_000;
 /** What is under way when the desk closes may take so long (ms); the rest follows at the next start. */
 const latestEndMs = 1000;
 
-const copiedSchema = z.object({ folder: z.string(), step: z.int() });
+/** `boxed`: the last number that lies there locked. */
+const copiedSchema = z.object({ folder: z.string(), step: z.int(), boxed: z.int().optional() });
+
+/**
+ * The last number of the history that the second place had locked, as the file of a desk knows it; null where it never had any, or an
+ * older version wrote it.
+ */
+export function lastBoxed(db: Sqlite): number | null {
+  try {
+    return copiedSchema.parse(JSON.parse(factStore(db).get(copiedTo) ?? '')).boxed ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The rescue journal in a second place, where one is set: follows the history at its own pace, one short piece after the other, and
@@ -59,8 +75,12 @@ export function openJournalCopy(host: JournalCopyHost) {
 
   /** A place that is new gets all that the own journal has told since it began. */
   function goTo(folder: string): void {
-    const step = copied.folder === folder ? copied.step : 0;
-    copied = { folder, step: Math.min(Math.max(step, Number(facts.get(beganAt) ?? 0)), acts.last()) };
+    const { step, boxed } = copied.folder === folder ? copied : { step: 0 };
+    copied = {
+      folder,
+      ...(boxed !== undefined && { boxed }),
+      step: Math.min(Math.max(step, Number(facts.get(beganAt) ?? 0)), acts.last()),
+    };
   }
 
   async function copyOn(): Promise<void> {
@@ -72,8 +92,12 @@ export function openJournalCopy(host: JournalCopyHost) {
       if (some.length === 0 && looked === folder) break;
       const day = new Date(host.now()).toISOString().slice(0, 10);
       const desk = nameOfDesk();
-      await host.append(folder, day, some.map((act) => writeLine(act, generation, desk)).join(''));
-      copied = { folder, step: some.length < actsAtOnce ? last : (some.at(-1)?.step ?? last) };
+      const [first, upTo] = [some[0]?.step ?? 0, some.at(-1)?.step ?? 0];
+      const span = { generation, began: Number(facts.get(beganAt) ?? 0), after: acts.before(first), upTo };
+      const isLocked = host.isLocked();
+      await host.append(folder, day, some.map((act) => writeLine(act, generation, desk)).join(''), span);
+      const boxed = some.length === 0 ? copied.boxed : isLocked ? upTo : undefined;
+      copied = { folder, step: some.length < actsAtOnce ? last : upTo, ...(boxed !== undefined && { boxed }) };
       looked = folder;
       againMs = firstAgainMs;
     }
@@ -142,6 +166,8 @@ export function openJournalCopy(host: JournalCopyHost) {
   return {
     note,
     settled,
+    /** Keeps in the desk's file how far it came, at once instead of within half a minute. */
+    keep,
     /** Another folder was chosen under the same path: it gets all, when it is looked at. */
     beginAnew: (): void => void (isAnew = true),
     /** The setting may be another now: looks at its place at once. */

@@ -16,7 +16,7 @@ const oldLine = z.object({ v: z.undefined().optional(), ...about, ...content });
 /** One thing a person did. `generation` and `step` place it in the history of the folder that wrote it. */
 const actLine = z.object({
   v: z.literal(2),
-  generation: z.int().min(1).max(1_000_000),
+  generation: z.int().min(1),
   /** `nameOfDesk` of the desk that wrote it; older lines do not say */
   desk: z.string().optional(),
   step: z.int().min(1),

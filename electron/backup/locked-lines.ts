@@ -1,13 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { lockSchema, type Lock } from '../encryption/lock.ts';
+import type { HeldKeys } from '../encryption/key-file.ts';
+import { derived, lockSchema, type Lock } from '../encryption/lock.ts';
 import { openerOf, type Opener } from '../encryption/opener.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import { hashedText, readLine, textOf, type JournalLine } from './journal-line.ts';
 
-/** Begins lines that are locked, so that they are opened without any other file; and some lines, locked together. */
-const lockLine = z.strictObject({ v: z.literal(3), lock: lockSchema });
-const boxLine = z.strictObject({ v: z.literal(3), in: z.string(), box: z.string() });
-const begin = '{"v":3,';
+const number = z.int().min(0);
+
+/**
+ * Which acts of a desk's history a box of lines has: all with numbers after `after` and up to `upTo`, of the generation that began behind
+ * the act of number `began`.
+ */
+const spanSchema = z.strictObject({ generation: number, began: number, after: number, upTo: number });
+export type LineSpan = z.infer<typeof spanSchema>;
+
+/** Begins lines that are locked, so that they are opened without any other file; and some lines, locked together. As older versions wrote them. */
+const oldLockLine = z.strictObject({ v: z.literal(3), lock: lockSchema });
+const oldBoxLine = z.strictObject({ v: z.literal(3), in: z.string(), box: z.string() });
+/** The same, where keys of before say that the lock is the desk's: a proof by the id of each. */
+const lockLine = z.strictObject({ v: z.literal(4), lock: lockSchema, proofs: z.record(z.string(), z.base64()) });
+/** The same, where what is authenticated with the lines says whose they are, of which day, and which acts they tell. */
+const boxLine = z.strictObject({
+  v: z.literal(4),
+  in: z.string(),
+  desk: z.string(),
+  day: z.string(),
+  ...spanSchema.shape,
+  box: z.string(),
+});
+const lockedBeginning = /^\{"v":[34],/;
+
+const aboutOf = ({ desk, day, generation, began, after, upTo }: Omit<z.infer<typeof boxLine>, 'v' | 'in' | 'box'>) =>
+  JSON.stringify([desk, day, generation, began, after, upTo]);
+
+const proofOf = (lock: Lock, key: Buffer): Buffer =>
+  createHmac('sha256', derived(key, '', 'next lock'))
+    .update(JSON.stringify(lock))
+    .digest();
+
+/** Where lines of a journal go: the name of the desk (`nameOfDesk`), and a day (YYYY-MM-DD). */
+export interface LinesPlace {
+  folder: string;
+  desk: string;
+  day: string;
+}
 
 /**
  * Locks lines of a journal for a place that others may read. What opens them goes before the first of each day and place; another key
@@ -15,49 +52,131 @@ const begin = '{"v":3,';
  */
 export function linesLocker() {
   let lastPlace = '';
-  return (folder: string, day: string, text: string, lock: Lock, key: Buffer): string => {
-    if (text === '') return text;
+  return ({ folder, desk, day }: LinesPlace, text: string, span: LineSpan, { current, older }: HeldKeys): string => {
+    if (text === '' || current === null) return text;
+    const { lock } = current;
+    const key = Buffer.from(current.key, 'base64');
     const place = JSON.stringify([folder, day, lock.id]);
-    const box = textOf({ v: 3, in: lock.id, box: sealText(text, key) });
-    const lines = lastPlace === place ? box : `${textOf({ v: 3, lock })}${box}`;
+    const about = { desk, day, ...span };
+    const box = textOf({ v: 4, in: lock.id, ...about, box: sealText(text, key, aboutOf(about)) });
+    const proofs = [...older, current].map(
+      (one) => [one.lock.id, proofOf(lock, Buffer.from(one.key, 'base64')).toString('base64')] as const,
+    );
+    const lines = lastPlace === place ? box : `${textOf({ v: 4, lock, proofs: Object.fromEntries(proofs) })}${box}`;
     lastPlace = place;
     return lines;
   };
 }
 
+/** What is missing in the boxes of a journal. */
+interface KnownSpan {
+  /** of the backup that the journal is read beside, and the last number of its history: what it knows may be missing */
+  generation: number;
+  step: number;
+  /** last number that a box of that generation had when the backup was made; null where that is not known */
+  boxed: number | null;
+}
+
 export interface LinesOpener {
-  /** what one line holds; null for what is damaged */
-  read: (line: string) => Iterable<JournalLine | null>;
-  /** How many lines stayed locked beside others that were opened. Throws ProblemError `locked` where all did. */
+  /** What one line holds; null for what is damaged. `day`: of its file (YYYY-MM-DD), where that is known. */
+  read: (line: string, day?: string) => Iterable<JournalLine | null>;
+  /** whether a line that was read was locked */
+  wasLocked: (line: JournalLine) => boolean;
+  /** how many boxes were opened */
+  opened: () => number;
+  /** how many locks nothing given opens */
+  unknownLocks: () => number;
+  /** In how many places boxes are missing: between others, or at the end. */
+  missing: (known: KnownSpan) => number;
+  /** How many boxes stayed locked beside what was read. Throws ProblemError `locked` where nothing else is there. */
   close: () => number;
 }
 
-/** Reads lines of a journal, those that are locked too. */
-export function linesOpener(opener: Opener = openerOf([])): LinesOpener {
-  const locks = new Map<string, Lock>();
-  let [opened, locked] = [0, 0];
+/** Reads lines of a journal, those that are locked too. `desk`: `nameOfDesk`, null where any will do; a box of another desk counts as damaged. */
+export function linesOpener(opener: Opener = openerOf([]), desk: () => string | null = () => null): LinesOpener {
+  /** by id, those that were not tried yet */
+  const untried = new Map<string, { lock: Lock; isProven: boolean }[]>();
+  const seen = new Map<string, Set<string>>();
+  const fromBox = new WeakSet<JournalLine>();
+  const spans = new Map<number, LineSpan[]>();
+  let [opened, locked, openLines] = [0, 0, 0];
 
-  function* open(line: string): Generator<JournalLine | null, void, undefined> {
-    const text = hashedText(line);
+  function learn(lock: Lock, proofs: Record<string, string>): void {
+    const isProven = Object.entries(proofs).some(([id, proof]) => isProof(lock, id, proof));
+    const [text, known] = [JSON.stringify(lock), seen.get(lock.id) ?? new Set<string>()];
+    if (known.has(text) && !isProven) return;
+    seen.set(lock.id, known.add(text));
+    const beside = untried.get(lock.id) ?? [];
+    if (isProven) beside.unshift({ lock, isProven });
+    else beside.push({ lock, isProven });
+    untried.set(lock.id, beside);
+  }
+  function isProof(lock: Lock, by: string, proof: string): boolean {
+    const key = opener.known(by);
+    const [given, right] = [Buffer.from(proof, 'base64'), key && proofOf(lock, key)];
+    return right !== null && given.length === right.length && timingSafeEqual(given, right);
+  }
+  function keyOf(id: string): Buffer | null {
+    const beside = untried.get(id) ?? [];
+    let key = opener.known(id);
+    for (let next = key ? undefined : beside.shift(); next && !key; next = key ? undefined : beside.shift())
+      key = opener.keyOf(next.lock, next.isProven);
+    return key;
+  }
+
+  function* open(text: string | null, day: string | undefined): Generator<JournalLine | null, void, undefined> {
     const given = text === null ? null : plainOf(text);
-    const lock = lockLine.safeParse(given).data?.lock;
-    const sealed = lock ? undefined : boxLine.safeParse(given).data;
-    if (lock) locks.set(lock.id, lock);
-    if (lock) return;
-    const by = sealed && locks.get(sealed.in);
-    if (!sealed || !by) return yield null;
-    const key = opener.keyOf(by);
+    const lock = lockLine.safeParse(given).data ?? oldLockLine.safeParse(given).data;
+    if (lock) return learn(lock.lock, 'proofs' in lock ? lock.proofs : {});
+    const box = boxLine.safeParse(given).data ?? oldBoxLine.safeParse(given).data;
+    if (!box || (!untried.has(box.in) && opener.known(box.in) === null)) return yield null;
+    const key = keyOf(box.in);
     if (!key) return void (locked += 1);
+    const lines = openText(box.box, key, box.v === 4 ? aboutOf(box) : '');
+    // what opens with its own words and lies elsewhere was moved there
+    const isMoved = box.v === 4 && ((day ?? box.day) !== box.day || (desk() ?? box.desk) !== box.desk);
+    if (lines === null || isMoved) return yield null;
     opened += 1;
-    const lines = openText(sealed.box, key);
-    if (lines === null) return yield null;
-    for (const one of lines.split('\n')) if (one !== '') yield readLine(one);
+    if (box.v === 4)
+      spans
+        .set(box.generation, spans.get(box.generation) ?? [])
+        .get(box.generation)
+        ?.push(box);
+    for (const one of lines.split('\n')) {
+      if (one === '') continue;
+      const line = readLine(one);
+      if (line) fromBox.add(line);
+      yield line;
+    }
+  }
+
+  function readOpen(text: string): [JournalLine | null] {
+    const line = readLine(text);
+    if (line) openLines += 1;
+    return [line];
   }
 
   return {
-    read: (line) => (line.startsWith(begin, 65) ? open(line) : [readLine(line)]),
+    read: (line, day) => (lockedBeginning.test(line.slice(65, 72)) ? open(hashedText(line), day) : readOpen(line)),
+    wasLocked: (line) => fromBox.has(line),
+    opened: () => opened,
+    missing({ generation, step, boxed }) {
+      let count = 0;
+      for (const [of, some] of spans) {
+        if (of < generation) continue;
+        const sorted = some.toSorted((a, b) => a.after - b.after);
+        let covered = of === generation ? step : 0;
+        for (const { began, after, upTo } of sorted) {
+          if (after > Math.max(covered, began)) count += 1;
+          covered = Math.max(covered, upTo);
+        }
+      }
+      const last = Math.max(0, ...(spans.get(generation) ?? []).map(({ upTo }) => upTo));
+      return boxed !== null && last < boxed ? count + 1 : count;
+    },
+    unknownLocks: () => [...seen].reduce((sum, [id, { size }]) => sum + (opener.known(id) ? size - 1 : size), 0),
     close() {
-      if (locked > 0 && opened === 0) throw opener.refusal('The journal');
+      if (locked > 0 && opened + openLines === 0) throw opener.refusal('The journal');
       return locked;
     },
   };

@@ -1,5 +1,5 @@
 import { closeSync, type Dirent, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
 import { nameOfDesk } from '../register/identity.ts';
 import { readLine, type JournalLine } from './journal-line.ts';
@@ -13,6 +13,8 @@ const longest = 32 * 1024 * 1024;
 const atOnce = 1024 * 1024;
 /** What is read of the end of a day (bytes): some ten lines or more. */
 const endBytes = 16 * 1024;
+
+const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
 
 const daysIn = (folder: string): Dirent[] =>
   readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.jsonl'));
@@ -45,11 +47,12 @@ export function listDays(folder: string): ListedDays {
 
 /** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */
 export function* linesOfDay(path: string, opener = linesOpener()): Generator<JournalLine | null> {
+  const day = basename(path, '.jsonl');
   const file = openSync(path, 'r');
   try {
     for (const line of rawLines(file, 0)) {
       if (line === null) yield null;
-      else yield* opener.read(line);
+      else yield* opener.read(line, day);
     }
   } finally {
     closeSync(file);
@@ -113,12 +116,33 @@ export function* linesOfDesk(
   yield* linesOf(place, opener, unread);
   const own = desk === null ? null : nameOfDesk(desk);
   const named = readdirSync(place, { withFileTypes: true })
-    .filter((one) => one.isDirectory() && /^parcel-desk-[0-9a-f]{20}$/.test(one.name))
+    .filter((one) => one.isDirectory() && folderOfDesk.test(one.name))
     .map(({ name }) => name);
   const mine = named.filter((name) => name === own || (own === null && named.length === 1));
   if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
     throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
   for (const name of mine) yield* linesOf(join(place, name), opener, unread);
+}
+
+const lockedMark = /^.{64} \{"v":[34],/;
+
+/** Whether a line in a place of journals is locked, of whichever desk. Throws what the file system throws. */
+export function holdsLockedLines(place: string): boolean {
+  if (!statSync(place).isDirectory()) return false;
+  const inner = readdirSync(place, { withFileTypes: true }).filter(
+    (one) => one.isDirectory() && folderOfDesk.test(one.name),
+  );
+  return [place, ...inner.map(({ name }) => join(place, name))].some((folder) =>
+    journalDays(folder).some((day) => {
+      const file = openSync(join(folder, day), 'r');
+      try {
+        for (const line of rawLines(file, 0)) if (line !== null && lockedMark.test(line)) return true;
+        return false;
+      } finally {
+        closeSync(file);
+      }
+    }),
+  );
 }
 
 function* rawLines(file: number, from: number): Generator<string | null> {

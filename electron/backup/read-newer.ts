@@ -11,6 +11,8 @@ export interface Newer {
   old: OldLine[];
   acts: ActLine[];
   damaged: number;
+  /** lines that the backup does not know and that are not believed: open ones beside locked ones */
+  open: number;
   /** the highest of the backup and of every line: what begins now must have a number that was never given */
   generation: number;
 }
@@ -18,27 +20,44 @@ export interface Newer {
 /** The most that one journal may tell beside a backup (characters of its requests), and the lines between two rests. */
 const most = 512 * 1024 * 1024;
 const atOnce = 500;
+/** A line of a generation that is further from the backup's than any number of restores is not believed. */
+const maxLater = 10_000;
 
-/** Reads a journal (null: a damaged line) beside the rows of a backup, and keeps what the backup does not know. */
+/**
+ * Reads a journal (null: a damaged line) beside the rows of a backup, and keeps what the backup does not know of lines that `isBelieved`.
+ * Throws ProblemError `bad-file` where all lines are of another desk, and where they hold too much.
+ */
 export async function readNewer(
   db: Sqlite,
   lines: Iterable<JournalLine | null>,
+  isBelieved: (line: JournalLine) => boolean,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Newer> {
-  let generation = Number(factStore(db).get('generation') ?? 1);
+  const began = Number(factStore(db).get('generation') ?? 1);
+  let generation = began;
   const isNewer = newerThan(db, generation);
   const old = new Map<string, OldLine>();
   const acts = new Map<string, ActLine>();
   const desk = deskNamer(db)();
-  let [damaged, held, count] = [0, 0, 0];
+  let [damaged, foreign, open, held, count] = [0, 0, 0, 0, 0];
+  const isForged = (line: JournalLine): boolean => line.v === 2 && line.generation > began + maxLater;
   for (const line of lines) {
     count += 1;
     if (count % atOnce === 0) await yieldToEventLoop();
-    if (line?.v === 2 && desk !== null && (line.desk ?? desk) !== desk)
-      throw problem('bad-file', 'This is the journal of another desk. Take the one that lay beside the lost desk.db.');
-    if (line?.v === 2) generation = Math.max(generation, line.generation);
-    if (line === null) damaged += 1;
-    else if (isNewer(line)) {
+    if (line === null || isForged(line)) {
+      damaged += 1;
+      continue;
+    }
+    if (line.v === 2 && desk !== null && (line.desk ?? desk) !== desk) {
+      foreign += 1;
+      continue;
+    }
+    if (!isBelieved(line)) {
+      if (isNewer(line)) open += 1;
+      continue;
+    }
+    if (line.v === 2) generation = Math.max(generation, line.generation);
+    if (isNewer(line)) {
       held += JSON.stringify(line).length;
       if (held > most)
         throw problem('bad-file', 'The journal holds more than can be restored at once. Take fewer days.');
@@ -47,8 +66,10 @@ export async function readNewer(
       else acts.set(`${line.id} ${line.event} ${line.at}`, line);
     }
   }
+  if (foreign > 0 && foreign + damaged === count)
+    throw problem('bad-file', 'This is the journal of another desk. Take the one that lay beside the lost desk.db.');
   const inOrder = [...acts.values()].sort((a, b) => a.generation - b.generation || a.step - b.step);
-  return { old: [...old.values()], acts: inOrder, damaged, generation };
+  return { old: [...old.values()], acts: inOrder, damaged: damaged + foreign, open, generation };
 }
 
 function newerThan(db: Sqlite, generation: number): (line: JournalLine) => boolean {

@@ -12,7 +12,7 @@ import { unknownTarget } from '../outbox/target.ts';
 import { restoreQueue } from '../print-queue/restored-queue.ts';
 import { restoreHandovers } from '../handover/restored-handovers.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { deskOf } from '../register/identity.ts';
+import { deskOf, nameOfDesk } from '../register/identity.ts';
 import { writeKeys, type HeldKeys } from '../encryption/key-file.ts';
 import { openerOf, type Opener } from '../encryption/opener.ts';
 import { openSealed, unlock, type Unlocked } from '../encryption/sealed-file.ts';
@@ -21,6 +21,7 @@ import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { placeSettings } from '../../shared/settings/settings.ts';
 import { carryJournal } from './carry-journal.ts';
 import { journalFolder, linesOfDesk } from './read-journal.ts';
+import { lastBoxed } from './journal-copy.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
 import { linesOpener } from './locked-lines.ts';
 import { markMaybeTaken } from './mark-maybe-taken.ts';
@@ -40,6 +41,8 @@ export interface RestoreHost {
   opener?: Opener;
   /** hears now and then how much of it is done (0 to 100) */
   tellPercent?: (percent: number) => void;
+  /** a person has read that open lines beside a locked backup may be anybody's, and takes them */
+  takeOpen?: boolean;
   /** takes over into the new file what its backup does not know, before anything in it is marked as maybe taken */
   carry?: (db: Sqlite, parts: OutboxContext) => Promise<void>;
   /** writes into the new file what is to be known there of people's acts */
@@ -58,6 +61,12 @@ export interface Restored {
   damagedJournalLines: number;
   /** lines of the journal that another passphrase locked, before or after */
   lockedJournalLines: number;
+  /** lines of the journal that are open though the backup is locked, and that it does not know: anybody may have written them, so none was taken */
+  openJournalLines: number;
+  /** places in the journal where locked lines are missing, its end among them */
+  missingJournalParts: number;
+  /** locks in the journal that nothing given opens, and copies of one that does which were altered */
+  unknownLocks: number;
   /** ids of journalled entries that could not be entered, as their key belongs to another entry now or their content is gone */
   notRestored: string[];
   /**
@@ -71,7 +80,7 @@ export interface Restored {
  * Makes a data folder from a backup and, where there is one, the rescue journal of the lost folder. Only rows are taken, into a fresh
  * file. A new generation begins: what was made after the backup may be at the service, so whatever was not settled for good is maybe taken.
  * What opened a locked backup locks those of the new folder too.
- * Throws `locked` where the backup is and nothing given opens it, `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
+ * Throws `locked` where the backup is and nothing given opens it, and where the backup is and no line of the journal (`open-beside-locked`), `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
  * `newer-database`, and what `yieldToEventLoop` throws; the folder is as before then.
  */
 export async function restore(
@@ -101,7 +110,8 @@ export async function restore(
   try {
     if (locked) openSealed(from, join(half, 'backup.db'), opener);
     backup ??= openSqliteReader(join(half, 'backup.db'), deskMigrations);
-    const restored = await fill(backup, half, folder, journal, { ...host, opener });
+    const lockedOnly = locked !== null && host.takeOpen !== true;
+    const restored = await fill(backup, half, folder, journal, { ...host, opener, lockedOnly });
     if (locked) writeKeys(folder, keysOf(locked, host));
     syncToDisk(join(half, deskFile));
     renameSync(join(half, deskFile), join(folder, deskFile));
@@ -132,7 +142,7 @@ function ofFolder(error: unknown, half: string, folder: string): unknown {
   });
 }
 
-type OpeningHost = RestoreHost & { opener: Opener };
+type OpeningHost = RestoreHost & { opener: Opener; lockedOnly: boolean };
 
 async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: OpeningHost) {
   const { tellPercent = () => undefined } = host;
@@ -189,14 +199,23 @@ function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): str
 async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: OpeningHost) {
   const parts = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
-  const lines = linesOpener(host.opener);
+  const before = Number(facts.get('generation') ?? 1);
+  if (!Number.isSafeInteger(before) || before < 1)
+    throw problem('damaged', 'The backup is not whole. Take an older one.');
+  const known = { generation: before, step: actsReader(db).last(), boxed: lastBoxed(db) };
+  const desk = deskOf(db);
+  const lines = linesOpener(host.opener, () => (desk === null ? null : nameOfDesk(desk)));
   const unread: string[] = [];
   const newer = await readNewer(
     db,
-    journal === null ? [] : linesOfDesk(journal, deskOf(db), lines, (path) => void unread.push(`${path}: no file`)),
+    journal === null ? [] : linesOfDesk(journal, desk, lines, (path) => void unread.push(`${path}: no file`)),
+    (line) => !host.lockedOnly || lines.wasLocked(line),
     host.yieldToEventLoop,
   );
   const lockedJournalLines = lines.close();
+  if (newer.open > 0 && lines.opened() === 0) throw openJournal(journal ?? '');
+  const missingJournalParts =
+    lines.opened() > 0 || host.lockedOnly ? lines.missing({ ...known, ...(journal === null && { boxed: null }) }) : 0;
   const { taken, ...replayed } = await replay(parts, db, newer, host.yieldToEventLoop);
   await host.carry?.(db, parts);
   const target = facts.get('target');
@@ -220,6 +239,16 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     maybeTaken,
     damagedJournalLines: newer.damaged,
     lockedJournalLines,
+    openJournalLines: newer.open,
+    missingJournalParts,
+    unknownLocks: lines.unknownLocks(),
     unread,
   };
 }
+
+const openJournal = (journal: string) =>
+  problem(
+    'locked',
+    `The journal in ${journal} is open, though the backup is locked: whoever can write to that folder may have changed it. Name the second place of the journal, which is locked, leave the journal out, or say that you take an open one (--take-open). Nothing was restored.`,
+    { reason: 'open-beside-locked', name: journal },
+  );

@@ -3,14 +3,17 @@ import { z } from 'zod';
 
 /** How a passphrase becomes a key: as much work as half a second of a counter's PC, and 128 MB. */
 const work = { N: 2 ** 17, r: 8, p: 1 };
-/** Twice what this version asks for (256 MB), so that a file of foreign making cannot hold up who reads it. */
-const maxWork = 2 ** 18;
+/**
+ * From half to twice what every version has asked for (64 to 256 MB): a file of foreign making cannot hold up who reads it, and a lock that
+ * is easily searched is none of a desk.
+ */
+const [minWork, maxWork] = [2 ** 16, 2 ** 18];
 const keyBytes = 32;
 
 const cell = z.base64().max(400);
 const powerOfTwo = z
   .int()
-  .min(2)
+  .min(minWork)
   .max(maxWork)
   .refine((N) => Number.isInteger(Math.log2(N)));
 const box = z.strictObject({ salt: cell, nonce: cell, text: cell });

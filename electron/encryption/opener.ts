@@ -4,34 +4,53 @@ import { mistypedGroup, readRecoveryKey } from './recovery-key.ts';
 
 /** Opens locks; a lock that was opened once costs nothing the second time. */
 export interface Opener {
-  /** null where nothing given opens it */
-  keyOf: (lock: Lock) => Buffer | null;
+  /** Null where nothing given opens it. `isProven`: a key that is known says that the lock is the desk's; of others only some are tried. */
+  keyOf: (lock: Lock, isProven?: boolean) => Buffer | null;
+  /** the key of the lock of this id, where it is known or was found; null otherwise */
+  known: (id: string) => Buffer | null;
   /** why it may not have been opened, as a problem to throw */
   refusal: (what: string) => ProblemError;
 }
 
+/** So many locks are tried with passphrases, which takes up to a second each: files of foreign making may name any number. */
+const maxTried = 6;
+
 /** `given`: passphrases and recovery keys, as people type them; `known`: keys by the id of their lock. */
 export function openerOf(given: readonly string[], known: ReadonlyMap<string, Buffer> = new Map()): Opener {
-  const opened = new Map<string, Buffer | null>(known);
+  // by all of a lock: another one may bear the same id
+  const looked = new Map<string, Buffer | null>();
+  const keys = new Map<string, Buffer>(known);
   const words = given.filter((one) => one.trim() !== '');
+  let tried = 0;
 
-  function look(lock: Lock): Buffer | null {
+  function look(lock: Lock, isProven: boolean): Buffer | null {
+    const papers = words.map(readRecoveryKey).filter((paper) => paper !== null);
+    for (const paper of papers) {
+      const key = byRecoveryKey(lock, paper);
+      if (key) return key;
+    }
+    if (!isProven && tried >= maxTried) return null;
+    if (!isProven) tried += 1;
     for (const one of words) {
-      const paper = readRecoveryKey(one);
-      const key = (paper === null ? null : byRecoveryKey(lock, paper)) ?? byPassphrase(lock, one);
+      const key = byPassphrase(lock, one);
       if (key) return key;
     }
     return null;
   }
 
   return {
-    keyOf(lock) {
-      const before = opened.get(lock.id);
+    keyOf(lock, isProven = false) {
+      const key = keys.get(lock.id);
+      if (key) return key;
+      const id = JSON.stringify([lock, isProven]);
+      const before = looked.get(id);
       if (before !== undefined) return before;
-      const found = look(lock);
-      opened.set(lock.id, found);
+      const found = look(lock, isProven);
+      looked.set(id, found);
+      if (found) keys.set(lock.id, found);
       return found;
     },
+    known: (id) => keys.get(id) ?? null,
     refusal(what) {
       if (words.length === 0)
         return problem('locked', `${what} is locked. Give its passphrase, or the recovery key of its sheet.`, {

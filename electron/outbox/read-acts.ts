@@ -84,11 +84,17 @@ export function actsReader(db: Sqlite) {
      WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ${givenNumber()}`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
+  const before = db.prepare<[number], { seq: number }>(
+    `SELECT h.seq FROM history h WHERE h.seq < ? AND h.event IN (${events})
+       AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq DESC LIMIT 1`,
+  );
   return {
     /** At most `most` acts with numbers after `from`, up to `to`. */
     between: (from: number, to: number, most: number): PersonAct[] => after.all(from, to, most).map(actOf),
     /** At most `most` acts with numbers after `from`. */
     after: (from: number, most: number): PersonAct[] => after.all(from, Number.MAX_SAFE_INTEGER, most).map(actOf),
+    /** Number of the act before a number of the history; 0 where it is the first. */
+    before: (step: number): number => before.get(step)?.seq ?? 0,
     /** Number of the newest step of any history; 0 where nothing ever happened. */
     last: (): number => last.get()?.seq ?? 0,
     has: knownActs(db),

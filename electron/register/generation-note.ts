@@ -8,7 +8,8 @@ import { nameOfDesk, type Identity } from './identity.ts';
 const schema = z.object({
   /** the folder that this desk is worked on in, and its generation */
   folder: z.string(),
-  generation: z.number().int(),
+  /** one that no desk reaches was written by somebody else, and would leave no greater ones to give */
+  generation: z.number().int().min(1).max(1_000_000_000),
   /** when that began (ms) */
   at: z.number(),
   /** where it lies; only on the machine itself, and null where only another machine knows */

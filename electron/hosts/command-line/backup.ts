@@ -31,8 +31,14 @@ export const backup: Command = {
 /** Makes an empty folder a data folder again, from a copy and the rescue journal. */
 export const restoreCommand: Command = {
   summary: 'makes a data folder from a copy, and from the rescue journal of the lost folder',
-  usage: '--from FILE --data DIR [--journal FOLDER] [--key-file FILE|-]',
-  options: { ...dataOption, ...keyOption, from: { type: 'string' }, journal: { type: 'string' } },
+  usage: '--from FILE --data DIR [--journal FOLDER] [--key-file FILE|-] [--take-open]',
+  options: {
+    ...dataOption,
+    ...keyOption,
+    from: { type: 'string' },
+    journal: { type: 'string' },
+    'take-open': { type: 'boolean' },
+  },
   words: [0, 0],
   async run(given, { print, stop, input, machine }) {
     const folder = folderOf(given);
@@ -44,13 +50,16 @@ export const restoreCommand: Command = {
       ask: 'restore',
       ...order,
       keys: await keysOf(given, input),
+      takeOpen: given.values['take-open'] === true,
       machine,
       person: machinePerson(),
     } as const;
     const restored = await withIoProcess(ask, named, stop);
     const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);
     await print({ ...restored, ...registered });
-    return restored.notRestored.length > 0 || restored.damagedJournalLines + restored.lockedJournalLines > 0 ? 2 : 0;
+    const { damagedJournalLines, lockedJournalLines, openJournalLines, missingJournalParts, unknownLocks } = restored;
+    const left = damagedJournalLines + lockedJournalLines + openJournalLines + missingJournalParts + unknownLocks;
+    return restored.notRestored.length > 0 || left > 0 ? 2 : 0;
   },
 };
 
