@@ -93,7 +93,7 @@ export class RequestRate {
     this.#refill(now);
     this.#ready = Math.min(this.#ready, 0);
     // Several were under way when the first came back; they are one occasion.
-    if (sentAt < this.#oneOccasionUntil) return;
+    if (sentAt <= this.#oneOccasionUntil) return;
     this.#oneOccasionUntil = now + holdMs;
     this.#searches = this.#perSecond === Infinity && !this.#isMeasured(now);
     const left = this.#perSecond === Infinity ? this.#firstRate(now, holdMs) : this.#perSecond * cutShare;
