@@ -79,6 +79,9 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     if (!column) {
       const message = `Cell ${index + 1} stands beyond the last column of the header.`;
       problems.push({ ...about, column: null, code: 'beyond-header', params: { cell: index + 1 }, message });
+    } else if (!column.target && column.lost) {
+      const { path, code, params, message } = column.lost;
+      warnings.push({ row, column: index, path, code, params, message });
     } else if (!column.target)
       warnings.push({
         ...about,
@@ -90,9 +93,15 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   }
 
   function convert(one: PlacedCell): Filled[] {
-    const field = columns[one.column]?.target?.field;
-    if (!field) return [];
+    const column = columns[one.column];
+    if (!column?.target) return [];
+    const { field } = column.target;
     const at = { row: one.row, column: one.column, path: jsonPath(one.way) };
+    if (column.note) {
+      const { code, params, message, stops } = column.note;
+      (stops ? problems : warnings).push({ ...at, code, params, message });
+      if (stops) return [];
+    }
     const noteOf = ({ code, message, params = {} }: CellNote): ImportCellProblem => ({ ...at, code, message, params });
     if (field.type === 'object') {
       if (one.cell === '{}') return [{ ...one, value: {} }];

@@ -5,7 +5,7 @@ import { badFile } from './bad-file.ts';
 import type { ImportThread } from './import-asks.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { mapKnown, withHeadings } from './known-headings.ts';
-import { mapColumns, offeredFields, targetsByPath } from './mapping.ts';
+import { mapColumns, mustLeave, offeredFields, targetsByPath } from './mapping.ts';
 import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
 import type { SheetHead, SheetOrder } from './open-sheet.ts';
 
@@ -75,9 +75,12 @@ export function keptImports(host: KeptHost) {
   function rememberedMapping(kind: ImportKind, columns: readonly string[]): ImportMapping | null {
     const read = importInputs.mapping.safeParse(host.recall(memoryOf(kind, columns)));
     if (!read.success || read.data.length !== columns.length) return null;
+    const { endpoint } = importKind(kind);
     try {
-      mapColumns(columns, read.data, importKind(kind).endpoint);
-      return read.data;
+      mapColumns(columns, read.data, endpoint, host.units());
+      // the desk's units may be others since
+      const leaves = mustLeave(columns, endpoint, host.units(), []);
+      return read.data.map((path, at) => (path !== null && leaves(at, path) ? null : path));
     } catch {
       return null;
     }
@@ -87,8 +90,10 @@ export function keptImports(host: KeptHost) {
 
   /** The guess, and above it what was once said of each heading, as far as there is such a field. */
   function mappingByHeadings(kind: ImportKind, columns: readonly string[], guessed: ImportMapping): ImportMapping {
-    const target = targetsByPath(importKind(kind).endpoint);
-    return mapKnown(host.recall(headingsOf(kind)), columns, guessed, (path) => target(path) !== null);
+    const { endpoint } = importKind(kind);
+    const target = targetsByPath(endpoint);
+    const leaves = mustLeave(columns, endpoint, host.units(), guessed);
+    return mapKnown(host.recall(headingsOf(kind)), columns, guessed, (path) => target(path) !== null, leaves);
   }
 
   return {

@@ -33,18 +33,22 @@ export function withHeadings(
   return Object.fromEntries([...known].slice(-most));
 }
 
-/** A guessed mapping with the columns a person once mapped where that person did; a guess yields its field to them. */
+/**
+ * A guessed mapping with the columns a person once mapped where that person did; a guess yields its field to them, but for those that
+ * `mustLeave` it in this file.
+ */
 export function mapKnown(
   before: unknown,
   columns: readonly string[],
   guessed: ImportMapping,
   isField: (path: string) => boolean,
+  mustLeave: (column: number, path: string) => boolean,
 ): ImportMapping {
   const known = knownIn(before);
   const taken = new Set<string>();
-  const own = columns.map((column) => {
+  const own = columns.map((column, at) => {
     const path = known.get(keyOf(column));
-    if (path === undefined || taken.has(path) || !isField(path)) return null;
+    if (path === undefined || taken.has(path) || !isField(path) || mustLeave(at, path)) return null;
     taken.add(path);
     return path;
   });

@@ -1,7 +1,8 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { badFile } from './bad-file.ts';
-import { anyLine, contractPath, type Path } from '../../shared/path/path.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
+import { anyLine, contractPath, isInList, readPath, type Path } from '../../shared/path/path.ts';
 import type { Column } from './read-header.ts';
 
 /** The columns of one list that a file holds by rows. */
@@ -14,11 +15,15 @@ export interface ListColumns {
   mark: number | null;
   /** columns of the entry's own fields, those of the lists in it left out */
   own: number[];
+  /** of goods: the columns that say what they are, a SKU or a name; null for any other list */
+  identity: number[] | null;
   lists: ListColumns[];
 }
 
 /** The columns of one kind of order: those outside of lists by rows, and each list. */
 export interface OrderColumns {
+  /** the column of the key; null where there is none */
+  key: number | null;
   own: number[];
   lists: ListColumns[];
   /** whether rows can be lines of one order */
@@ -27,15 +32,24 @@ export interface OrderColumns {
 
 /** Sorts columns by the list they stand in. Throws ProblemError `bad-file` where one list is written in both ways. */
 export function layOutColumns(columns: readonly Column[], create: CreateNumber): OrderColumns {
-  const order: OrderColumns = { own: [], lists: [], byRows: false };
+  const order: OrderColumns = { key: null, own: [], lists: [], byRows: false };
+  const keyPath = keyPathOf(create);
   const marks = markFields(create);
+  const goods = goodsLists(create);
   const known = new Map<string, ListColumns>();
 
   function listOf(way: Path): ListColumns {
     const name = contractPath(way);
     const found = known.get(name);
     if (found) return found;
-    const made: ListColumns = { way: [...way], number: null, mark: null, own: [], lists: [] };
+    const made: ListColumns = {
+      way: [...way],
+      number: null,
+      mark: null,
+      own: [],
+      identity: goods.has(name) ? [] : null,
+      lists: [],
+    };
     known.set(name, made);
     const outer = way.lastIndexOf(anyLine, -2);
     (outer < 0 ? order : listOf(way.slice(0, outer + 1))).lists.push(made);
@@ -47,6 +61,7 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
     const { way, field } = target;
     const at = way.lastIndexOf(anyLine);
     if (at < 0) {
+      if (field.path === keyPath) order.key = index;
       order.own.push(index);
       continue;
     }
@@ -54,10 +69,19 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
     if (at === way.length - 1) list.number = index;
     else list.own.push(index);
     if (marks.has(field.path)) list.mark = index;
+    if (saysWhichGoods(field.name)) list.identity?.push(index);
   }
   order.byRows = known.size > 0;
   refuseBothWays(columns, new Set(known.keys()));
   return order;
+}
+
+const saysWhichGoods = (name: string): boolean => name === 'Sku' || /Name(?:[A-Z][a-z])?$/.test(name);
+
+/** Lists whose entries are goods, as a path with `[*]` at its end names them. */
+function goodsLists(create: CreateNumber): Set<string> {
+  const skus = describeFields(create).filter(({ name, path }) => name === 'Sku' && isInList(path));
+  return new Set(skus.map(({ path }) => contractPath(readPath(path).slice(0, -1))));
 }
 
 /** The first field of each list's entries: the number of a box, the code of goods. */

@@ -18,44 +18,121 @@ import {
 } from '../../shared/path/path.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
-import { columnNames, leafFields, maxLines, type ColumnTarget } from './column-target.ts';
+import { columnNames, leafFields, maxLines, type ColumnNames, type ColumnTarget } from './column-target.ts';
 import { readTitle } from './column-title.ts';
+import { otherUnitIn, splitHeading } from './heading-unit.ts';
 import { otherTitle } from './other-titles.ts';
-import { targetOfTitle, type Column } from './read-header.ts';
+import { partyIn } from './party-in-heading.ts';
+import { targetOfTitle, type Column, type ColumnNote } from './read-header.ts';
 
 /** Lines of goods offered for columns, where the header names no more. */
 const offeredLines = 3;
 
-/** The field each column most likely means: by its exact name, else by its letters and digits alone, else by what others call it; each field once. */
-export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
+/** What a header says about its columns as a whole. */
+interface HeaderSense {
+  names: ColumnNames;
+  alike: ReadonlyMap<string, string>;
+  /** Whether a column belongs to the address of somebody else than the recipient whose field this is. */
+  isOfAnother(title: string, path: string): boolean;
+}
+
+/** So many fields of an address make an address. */
+const fieldsOfAddress = 3;
+
+function readSense(titles: readonly string[], create: CreateNumber): HeaderSense {
   const names = columnNames(create);
   const alike = new Map(leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [bare(it), it])));
-  const taken = new Set<string>();
-  const guessed = titles.map((title) => targetOfTitle(title, names, units));
-  for (const one of guessed) if ('target' in one && one.target) taken.add(columnPath(one.target.way));
+  const recipientAt = partiesPath(create);
+  const isRecipients = (path: string): boolean => recipientAt !== undefined && path.startsWith(recipientAt);
+  /** How many fields of an address a header has for who pays, or for who gets the parcel. */
+  const count = (party: 'payer' | 'recipient'): number =>
+    new Set(titles.filter((title) => partyIn(title) === party).flatMap((title) => otherTitle(addressTitle(title))))
+      .size;
+  // where a header has two addresses, what says nothing of whose it is goes with the order, and so with who pays
+  const hasBoth = count('payer') >= fieldsOfAddress && count('recipient') >= fieldsOfAddress;
+  return {
+    names,
+    alike,
+    isOfAnother(title, path) {
+      if (!isRecipients(path) || isContractName(title, path)) return false;
+      const party = partyIn(title);
+      return party === 'payer' || (party === null && hasBoth);
+    },
+  };
+}
+
+/** Where the recipient's address begins, as columns name it. */
+const partiesPath = (create: CreateNumber): string | undefined => {
+  const street = leafFields(create).find(({ path }) => /(?:^|\.)ShipToAddress\.Street1$/.test(path));
+  return street && columnPath(readPath(street.path)).replace(/Street1$/, '');
+};
+/** A whole name of the contract says by itself whose field it is. */
+const isContractName = (title: string, path: string): boolean =>
+  title.includes('.') && path.endsWith(`.${readTitle(title).name}`);
+/** The part of a heading that is left without whose address it is. */
+const addressTitle = (title: string): string =>
+  bare(title.replace(/bill(?:ing)?[\s_-]*(?:to)?|buyers?|customers?|买家|付款人|账单|客户/giu, ''));
+
+/** The fields a heading may mean, surest first: by a name that differs in signs alone, by what others call it where it says whose address it is, else by what others call it. */
+function meaningsOf(title: string, { alike, names }: HeaderSense): ColumnTarget[][] {
+  const { name } = splitHeading(title);
+  // without what other programs add in brackets, `City (Shipping)`, too
+  const spelled = [...new Set([name, readTitle(name).name].map(bare))];
+  const targets = (all: readonly string[]): ColumnTarget[] => all.flatMap((one) => names.target(one) ?? []);
+  const same = targets(spelled.map((one) => alike.get(one) ?? ''));
+  const others = targets(spelled.flatMap(otherTitle));
+  const isRecipients = partyIn(title) === 'recipient';
+  return [spelled.length === 1 ? same : [], isRecipients ? [...same, ...others] : [], [...same, ...others]];
+}
+
+/**
+ * The field each column most likely means: by its exact name, else by its letters and digits alone, else by what others call it; each field
+ * once. None that its heading says is in another unit, or is of whoever pays.
+ */
+export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
+  const sense = readSense(titles, create);
+  const exact = titles.map((title): string | null | undefined => {
+    const found = targetOfTitle(title, sense.names, units);
+    if ('otherUnit' in found) return undefined;
+    return found.target && columnPath(found.target.way);
+  });
   const used = new Set<string>();
-  /** by its own name first, then by one alike, last by what others call it: a surer column keeps its field */
-  const meanings = [(title: string) => [alike.get(title) ?? ''], (title: string) => otherTitle(title)];
-  const mapping: (string | null)[] = titles.map((_, index) => {
-    const found = guessed[index];
-    const path = found && 'target' in found && found.target ? columnPath(found.target.way) : null;
-    if (path === null || used.has(path)) return null;
+  const mapping = exact.map((path, index) => {
+    if (path === null || path === undefined || used.has(path)) return null;
+    const isPlain = !(titles[index] ?? '').includes('.');
+    if (isPlain && sense.isOfAnother(titles[index] ?? '', path)) return null;
     used.add(path);
     return path;
   });
-  for (const meant of meanings)
+  for (const sureness of [0, 1, 2])
     for (const [index, title] of titles.entries()) {
-      const found = guessed[index];
-      if (mapping[index] !== null || !found || 'otherUnit' in found) continue;
-      const targets = [meant(bare(readTitle(title).name))].flat().map((name) => names.target(name));
-      const path = targets
-        .flatMap((target) => (target ? [columnPath(target.way)] : []))
-        .find((one) => !used.has(one) && !taken.has(one));
+      if (mapping[index] !== null || exact[index] === undefined) continue;
+      const path = meaningsOf(title, sense)
+        [sureness]?.filter(({ field }) => !otherUnitIn(title, field, units))
+        .map(({ way }) => columnPath(way))
+        .find((one) => !used.has(one) && !sense.isOfAnother(title, one));
       if (path === undefined) continue;
       used.add(path);
       mapping[index] = path;
     }
   return mapping;
+}
+
+/** Fields that remembered columns must leave: those of another unit than their headings say, and those of the recipient where a column that says so has them. */
+export function mustLeave(
+  titles: readonly string[],
+  create: CreateNumber,
+  units: UnitSettings,
+  guessed: ImportMapping,
+): (column: number, path: string) => boolean {
+  const sense = readSense(titles, create);
+  const target = targetsByPath(create);
+  return (column, path) => {
+    const title = titles[column] ?? '';
+    const field = target(path)?.field;
+    if (field && otherUnitIn(title, field, units)) return true;
+    return sense.isOfAnother(title, path) && guessed.some((one, at) => one === path && at !== column);
+  };
 }
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -99,29 +176,67 @@ export function isRequired(path: string, key: string, must: ReadonlyMap<string, 
 }
 
 /**
- * The columns of a header with what a person has mapped them to; a column without is told of where it is filled. Throws ProblemError
- * `bad-file` where two columns fill one field, the key has none, or a path is no field.
+ * The columns of a header with what a person has mapped them to; a column without is told of where it is filled, and so is one whose heading
+ * names another unit than its field has, or who pays, whichever way it was mapped. Throws ProblemError `bad-file` where two columns fill one
+ * field, the key has none, or a path is no field.
  */
-export function mapColumns(names: readonly string[], mapping: ImportMapping, create: CreateNumber): Column[] {
+export function mapColumns(
+  names: readonly string[],
+  mapping: ImportMapping,
+  create: CreateNumber,
+  units: UnitSettings,
+): Column[] {
   const at = targetsByPath(create);
+  const sense = readSense(names, create);
   const first = new Map<string, string>();
   const columns = names.map((given, index): Column => {
     const name = given || `column ${index + 1}`;
     const path = mapping[index] ?? null;
-    if (path === null)
-      return { name, target: null, ignored: `Column ${name} goes to no field, so its cells are not sent.` };
+    if (path === null) {
+      const lost = meaningsOf(given, sense)
+        .flat()
+        .find(({ field }) => otherUnitIn(given, field, units));
+      const ignored = `Column ${name} goes to no field, so its cells are not sent.`;
+      const note = lost && otherUnitNote(name, lost, units);
+      return { name, target: null, ignored, ...(note && { lost: note }) };
+    }
     const target = at(path);
     if (!target) throw badFile('header', `${path} is no field that a column can fill.`);
     const other = first.get(path);
     if (other !== undefined)
       throw badFile('header', `Columns ${other} and ${name} fill the same field. Take one of them out.`);
     first.set(path, name);
-    return { name, target };
+    const isPayers = partyIn(given) === 'payer' && sense.isOfAnother(given, path);
+    const note = otherUnitNote(name, target, units) ?? (isPayers ? payerNote(name, target) : undefined);
+    return { name, target, ...(note && { note }) };
   });
   if (!first.has(keyColumnOf(create)))
     throw badFile('missing-column', `No column is mapped to ${endpointOf(create).key?.kind}: every order needs one.`);
   return columns;
 }
+
+function otherUnitNote(name: string, { way, field }: ColumnTarget, units: UnitSettings): ColumnNote | undefined {
+  const other = otherUnitIn(name, field, units);
+  if (!other) return undefined;
+  const { unit, expected } = other;
+  const about = { path: columnPath(way), params: { column: name, unit, ...(expected !== undefined && { expected }) } };
+  return expected === undefined
+    ? { ...about, code: 'unit-unknown', stops: false, message: `${name} says ${unit}; ${field.name} has no unit here.` }
+    : {
+        ...about,
+        code: 'other-unit',
+        stops: true,
+        message: `${name} is in ${unit}, ${field.name} is in ${expected} here. Nothing is converted.`,
+      };
+}
+
+const payerNote = (name: string, { way }: ColumnTarget): ColumnNote => ({
+  path: columnPath(way),
+  code: 'payer-column',
+  params: { column: name },
+  stops: false,
+  message: `${name} seems to be of whoever pays, and fills the recipient's address.`,
+});
 
 /** The key in a create's body, as a mapping names it. */
 export const keyColumnOf = (create: CreateNumber): string => columnPath(readPath(keyPathOf(create)));

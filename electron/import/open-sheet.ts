@@ -108,7 +108,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
   }
 
   function columnsOf(mapping: ImportMapping | null): readonly Column[] {
-    if (mapping) return mapColumns(names, mapping, endpoint);
+    if (mapping) return mapColumns(names, mapping, endpoint, units);
     if (named) return named;
     throw new Error('only a sheet that was opened as its columns are named needs no mapping');
   }

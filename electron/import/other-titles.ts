@@ -42,11 +42,6 @@ const titles: Readonly<Record<string, readonly string[]>> = {
     'receiver',
     'shiptoname',
     'fullname',
-    'buyer',
-    'buyername',
-    'nameofbuyer',
-    'customer',
-    'customername',
     '收件人',
     '姓名',
     '收货人',
@@ -82,7 +77,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that say whose address it is; whoever sends is another matter. */
 const ofRecipient =
-  /^(?:shipto|shipping|deliverto|delivery|destination|recipients?|receivers?|consignees?|buyers?|customers?|to|收件人?|收货人?|目的|买家)(?=.)/u;
+  /^(?:shipto|shipping|ship|deliverto|delivery|destination|recipients?|receivers?|consignees?|to|收件人?|收货人?|目的)(?=.)/u;
 const inAddress: ReadonlySet<string> = new Set([
   'Contact',
   'Phone',

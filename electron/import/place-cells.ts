@@ -50,7 +50,7 @@ export function placeCells(lines: readonly Line[], order: OrderColumns, wayOf: (
   }
 
   function fill(rows: readonly Line[], list: ListColumns, numbers: readonly number[]): void {
-    const { entries, empty, troubles } = entriesOf(rows, list);
+    const { entries, empty, troubles } = entriesOf(rows, list, order.key);
     placed.troubles.push(...troubles);
     if (entries.length === 0 && !empty) return;
     const way = numberedWay(list.way.slice(0, -1), numbers);

@@ -7,8 +7,20 @@ import { readTitle, unitOf } from './column-title.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { shownCell, type Cell } from './table.ts';
 
-/** One column of the header: what it fills, or what is told of a filled cell below it that goes nowhere. */
-export type Column = { name: string; target: ColumnTarget } | { name: string; target: null; ignored: string };
+/** What is to be said of the filled cells of a column because of its heading; one that `stops` keeps their orders from being queued. */
+export interface ColumnNote {
+  /** the field, as a mapping names it */
+  path: string;
+  code: 'other-unit' | 'unit-unknown' | 'payer-column';
+  params: Record<string, string>;
+  stops: boolean;
+  message: string;
+}
+
+/** One column of the header: what it fills, or what is told of a filled cell below it that goes nowhere; `lost`: the field it would fill, and why it does not. */
+export type Column =
+  | { name: string; target: ColumnTarget; note?: ColumnNote }
+  | { name: string; target: null; ignored: string; lost?: ColumnNote };
 
 /** Path of what a column fills, in the request's body. */
 export const pathOf = (target: ColumnTarget): string => columnPath(target.way);

@@ -5,7 +5,7 @@ import type { ListColumns } from './lay-out-columns.ts';
 export interface LineTrouble {
   column: number;
   row: number;
-  code: 'differs-within' | 'no-entry-number' | 'stands-apart' | 'which-entry' | 'empty-and-filled';
+  code: 'differs-within' | 'no-entry-number' | 'stands-apart' | 'which-entry' | 'empty-and-filled' | 'not-goods';
   params: Record<string, string | number>;
 }
 
@@ -34,9 +34,10 @@ interface Current {
 /**
  * Which rows are one entry of a list. A row with a new number, or a new mark (as a box number), begins one; a row that leaves the
  * entry's own fields empty, or says them again under the same number or mark, goes on with it. In the innermost list every
- * filled row is one. Where a row could mean either, it is told, not guessed.
+ * filled row is one. Where a row could mean either, it is told, not guessed; and so is a row without the order's key, a number, a SKU or a name
+ * among goods, which may as well be one of totals.
  */
-export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
+export function entriesOf(rows: readonly Line[], list: ListColumns, key: number | null): Entries {
   const all = columnsOf(list);
   const innermost = list.lists.length === 0;
   const entries: Current[] = [];
@@ -89,6 +90,10 @@ export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
       report(row, 'no-entry-number', list.number);
       continue;
     }
+    if (list.identity && number === null && [key, ...list.identity].every((column) => at(row, column) === null)) {
+      report(row, 'not-goods', all.find((column) => at(row, column) !== null) ?? null);
+      continue;
+    }
     const current = entries.at(-1);
     const on = current ? goesOn(row, current) : false;
     if (on === null) report(row, 'which-entry', list.own.find((column) => at(row, column) !== null) ?? null);
@@ -110,6 +115,8 @@ export function sayTrouble({ code, params: { row = 0 } }: LineTrouble): string {
       return `It stands in row ${row} already, with others between. Rows of one entry stand together.`;
     case 'which-entry':
       return 'Is this the same entry as above or another one? Give each its number, or leave its fields empty to go on with it.';
+    case 'not-goods':
+      return 'This row has no key, no SKU and no name, so it is no goods. Empty its cells, or enter what goods they are.';
     case 'empty-and-filled':
       return 'The list is said to hold nothing, but other rows fill it.';
   }

@@ -58,7 +58,7 @@ it('a file whose headings are all its own, but one, is of the kind that most of 
   const titles = ['Parcel ref', 'Carrier', 'Name of buyer', 'Land', 'Town', 'ZIP', 'Road', 'Sku', 'Qty', 'Borough'];
   expect(guessKind(titles, [], defaultSettings)).toBe('label-order');
   expect(guess(titles)).toEqual([
-    ...['PackageId', 'ServiceCode', 'Contact', 'Country', 'City', 'Postcode', 'Street1', 'Sku', 'Quantity', 'Street2'],
+    ...['PackageId', 'ServiceCode', null, 'Country', 'City', 'Postcode', 'Street1', 'Sku', 'Quantity', 'Street2'],
   ]);
   // where the key has no name that anybody knows, the others speak
   expect(guessKind(['Our mark', 'Town', 'ZIP', 'Road', 'Buyer', 'Sku', 'Qty'], [], defaultSettings)).toBe(

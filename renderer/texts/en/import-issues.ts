@@ -20,6 +20,13 @@ export const importIssues = {
   'stands-apart': (p: P) => `Stands in row ${p.row} already, with others between. Rows of one entry stand together.`,
   'which-entry': () => 'The same as above or another one? Number each, or leave these fields empty to go on with it.',
   'empty-and-filled': () => 'The list is said to hold nothing, but other rows fill it.',
+  'not-goods': () =>
+    'This row has no key, no SKU and no name, so it is no goods. If it is a line of totals, empty its cells; if it is goods, enter what they are.',
+  'other-unit': (p: P) =>
+    `Column ${p.column} is in ${p.unit}, the field in ${p.expected}. Nothing is converted: enter the values in ${p.expected} in the file, and change its heading.`,
+  'unit-unknown': (p: P) =>
+    `Column ${p.column} is in ${p.unit}, and the desk does not know in what the field is counted. Map it only if the service counts in ${p.unit}, too.`,
+  'payer-column': (p: P) => `Column ${p.column} seems to be of whoever pays. Is the parcel for the same person?`,
 };
 
 /** What is taken, but worth a look. */

@@ -15,6 +15,12 @@ export const importIssues: typeof enIssues = {
   'stands-apart': (p) => `第 ${p.row} 行已经出现过，中间隔了别的。同一项的行要放在一起。`,
   'which-entry': () => '与上一行是同一项还是另一项？请写序号；若是同一项，这几格请留空。',
   'empty-and-filled': () => '注明为空列表，但其他行又填写了内容。',
+  'not-goods': () => '此行没有编号、SKU 和品名，不算商品。如果是合计行，请清空这些单元格；如果是商品，请写明是什么。',
+  'other-unit': (p) =>
+    `“${p.column}”列的单位是 ${p.unit}，而此字段的单位是 ${p.expected}。系统不做换算：请在文件中按 ${p.expected} 填写数值，并修改列标题。`,
+  'unit-unknown': (p) =>
+    `“${p.column}”列的单位是 ${p.unit}，而系统不知道此字段按什么单位计。只有服务方也按 ${p.unit} 计时才对应此列。`,
+  'payer-column': (p) => `“${p.column}”列似乎是付款人的信息。包裹也是寄给此人吗？`,
 };
 
 export const importAdvice: typeof enAdvice = {
