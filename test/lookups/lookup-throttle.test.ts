@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { LookupThrottle } from '../../electron/lookups/lookup-throttle.ts';
+import { fakeTime } from '../support/fake-time.ts';
+
+it('lookups wait as long as the service asks for, and up to half longer, so that desks do not return together', () => {
+  const holds = [0, 0.5, 0.999999].map((chance) => {
+    const time = fakeTime();
+    const throttle = new LookupThrottle({ clock: time.clock, timer: time.timer, random: () => chance });
+    throttle.note({ kind: 'service', message: '', params: { status: 429, afterMs: 10_000 } });
+    return throttle.heldMs();
+  });
+  expect(holds).toEqual([15_000, 12_500, 10_000]);
+});
