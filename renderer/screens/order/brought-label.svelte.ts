@@ -8,6 +8,8 @@ import { ask } from '../../transport/desk.ts';
 
 /** a form is looked at this often while it is typed in */
 const restMs = 400;
+/** printable ASCII: no order of it has to be looked at before it is saved */
+const everyFontHas = /^[ -~]*$/;
 /** how long a save waits for what is known of the label: a large one takes a second to draw */
 const waitMs = 2000;
 
@@ -23,6 +25,9 @@ export class BroughtLabel {
   #askedFor: readonly OwnLabelText[] = [];
   #asked: Promise<void> = Promise.resolve();
   #meant: LabelPreview | null = null;
+  /** an order without a label of its own, as it was typed when it was looked at last, and as a person means it */
+  #typed = '';
+  #meantText: string | null = null;
 
   constructor(form: OrderForm) {
     this.#form = form;
@@ -33,7 +38,7 @@ export class BroughtLabel {
 
   /** Before a save: why the label cannot be printed as it is. */
   async asks(): Promise<readonly LabelProblem[]> {
-    if (ownLabelsIn(this.#form.body).length === 0) return [];
+    if (ownLabelsIn(this.#form.body).length === 0) return this.#unprintable();
     await Promise.race([this.#ask(), new Promise((done) => setTimeout(done, waitMs))]);
     return this.shown === this.#meant ? [] : this.problems;
   }
@@ -42,13 +47,35 @@ export class BroughtLabel {
     return this.shown?.problems.filter(({ stops }) => stops) ?? [];
   }
 
+  /**
+   * What no font of the label has, as an emoji in a name, by where it was typed. The engine says so, by laying out the label that it would
+   * print; a service that draws the label of the order itself has no more fonts. It is not asked about texts that every font has.
+   */
+  async #unprintable(): Promise<readonly LabelProblem[]> {
+    const { body } = this.#form;
+    const typed = JSON.stringify(body);
+    this.#typed = typed;
+    if (typed === this.#meantText || everyFontHas.test(typed)) return [];
+    const late = new Promise<null>((done) => setTimeout(() => done(null), waitMs));
+    const answer = await Promise.race([ask('labels.draft', { body, operator: choices.operator }), late]);
+    if (!answer?.ok) return [];
+    return answer.value.problems
+      .filter(({ kind, stops }) => kind === 'missing-glyph' && stops)
+      .map((one) => ({
+        ...one,
+        field: one.field.replace(/^recipient\b/, 'ShipToAddress').replace(/^sender\b/, 'Sender'),
+      }));
+  }
+
   /** A person means it so. */
   means(): void {
+    this.#meantText = this.#typed;
     this.#meant = this.shown;
   }
 
   /** The form begins anew. */
   clear(): void {
+    this.#meantText = null;
     this.#meant = null;
   }
 

@@ -77,6 +77,32 @@ describe('an own label that cannot be printed', () => {
     },
   );
 
+  it('by its font, as an emoji in a name, is asked about in the form, before the order is made', async () => {
+    const page = await filled();
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as Page1).fake;
+      handlers['labels.draft'] = ({ body }) => {
+        const isUnknown = JSON.stringify(body).includes('😀');
+        const params = { characters: '😀 (U+1F600)' };
+        const problem = { kind: 'missing-glyph', field: 'recipient.Contact', message: '', params, stops: true };
+        return { ok: true, value: { svg: '', widthMm: 100, heightMm: 150, problems: isUnknown ? [problem] : [] } };
+      };
+    });
+    const name = page.locator('[id="field-Package.ShipToAddress.Contact"]');
+    await name.fill('Ann 😀');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByText('No font of the label has 😀 (U+1F600).').waitFor();
+    expect(await calls(page, 'entry.enqueue')).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('field-Package.ShipToAddress.Contact');
+    await name.fill('Ann Åström');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => calls(page, 'entry.enqueue')).toBe(1);
+    await page.context().close();
+  });
+
   it('is asked about also where nobody waited for the answer', async () => {
     const page = await filled();
     await page.locator(ownLabel).fill('broken');

@@ -59,6 +59,14 @@ describe('the label of an order as it is typed', () => {
     expect(svg).toMatch(/^<svg /);
   });
 
+  it('tells of what no font of the label has, and where it was typed', async () => {
+    const ShipToAddress = { Contact: 'Ana 😀', Street1: '中山路 5', City: 'Łódź', Country: 'PL', Postcode: '1' };
+    const { problems } = await draw({ Package: { PackageId: 'A1', ShipToAddress } });
+    expect(problems.filter(({ kind }) => kind === 'missing-glyph')).toMatchObject([
+      { field: 'recipient.Contact', stops: true, params: { characters: '😀 (U+1F600)' } },
+    ]);
+  });
+
   it('fetches none that the order brings along', async () => {
     const { svg } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
     expect(svg).toMatch(/^<svg /);
