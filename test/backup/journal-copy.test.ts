@@ -32,6 +32,7 @@ function open(): void {
     db: desk.db,
     folder: () => place,
     now: desk.now,
+    isLocked: () => false,
     async append(folder, day, text) {
       pieces.push(text.split('\n').length - 1);
       if (hanging) await new Promise<void>((resolve) => hanging?.push(resolve));
