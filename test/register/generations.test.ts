@@ -37,7 +37,16 @@ function machine(home = temporaryFolder()) {
     /** What `desk restore` does. */
     async restore(from: string, folder: string) {
       const io = ioHere();
-      await io({ ask: 'restore', from, folder, journal: null, keys: [], person: 'mia', machine: register });
+      await io({
+        ask: 'restore',
+        from,
+        folder,
+        journal: null,
+        keys: [],
+        takeOpen: false,
+        person: 'mia',
+        machine: register,
+      });
       const lock = lockFolder(folder, Date.now());
       const elsewhere = {
         read: (path: string) => io({ ask: 'read', path }),
