@@ -63,6 +63,7 @@ export const pureFolders = [
 /** Files there that change what outlives them, and begin in a process of their own. */
 export const aloneInPureFolders = [
   'boundaries/pure-folders.test.ts',
+  'backup/keeps-safeguards.test.ts',
   'compose/tenth-create.test.ts',
   'golden/folder/make.ts',
   'hosts/electron/guards.test.ts',
