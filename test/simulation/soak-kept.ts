@@ -16,7 +16,7 @@ interface Kept extends Sums {
 
 const root = join(import.meta.dirname, '..', '..');
 export const keptFolder = join(import.meta.dirname, 'soaks');
-const proof = join(root, 'docs', 'proof.md');
+const tableOfRuns = join(keptFolder, 'README.md');
 
 function all(): Kept[] {
   const names = existsSync(keptFolder) ? readdirSync(keptFolder).filter((name) => name.endsWith('.json')) : [];
@@ -68,10 +68,8 @@ export function keepRun(firstSeed: number): (sums: Sums, seed: number) => void {
   };
 }
 
-const between = /(<!-- runs -->\n)[^]*?(<!-- end of runs -->)/;
-
-/** Writes what ran, by version of the engine and added up, into the document. */
-export function writeProof(): void {
+/** Writes the table of all kept runs, by version of the engine and added up. */
+export function writeTableOfRuns(): void {
   const runs = all();
   const whole = nothing();
   for (const run of runs) addSums(whole, run);
@@ -89,6 +87,10 @@ export function writeProof(): void {
     ].join(' | ')} |`;
   const { cells, enough, impossible, tooFew } = coverageOf(whole);
   const text = [
+    '# Simulated days, by version of the engine',
+    '',
+    'Written by `npm run soak -- --proof` from the files beside it. Stories change with the simulation, so a seed tells the same day only at the same commit.',
+    'What broke, and why, is in [the page on this](../../../docs/proof.md).',
     '',
     '| engine | seeds | entries | desk-days | faults | lost | doubled | other rules broken | seconds a desk-day |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -101,11 +103,8 @@ export function writeProof(): void {
     ),
     row('all', '', whole),
     '',
-    `Of ${cells.length} cells of arrow and fault ${enough} were met 100 times in these, ${impossible} cannot be met, ${tooFew.length} were met less often, ${tooFew.filter(({ met }) => met === 0).length} of them never.`,
+    `Of ${cells.length} combinations of a transition and a fault, ${enough} happened 100 times or more, ${impossible} cannot happen, ${tooFew.length} happened less often, ${tooFew.filter(({ met }) => met === 0).length} of them never.`,
     '',
   ].join('\n');
-  writeFileSync(
-    proof,
-    readFileSync(proof, 'utf8').replace(between, (_all, from: string, to: string) => from + text + to),
-  );
+  writeFileSync(tableOfRuns, text);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { keepRun, nextSeed, writeProof } from './soak-kept.ts';
+import { keepRun, nextSeed, writeTableOfRuns } from './soak-kept.ts';
 import { soakMany } from './soak-many.ts';
 import { soak } from './soak-run.ts';
 import { addSums, coverageOf, linesOf, nothing, type Sums } from './soak-sums.ts';
@@ -7,7 +7,7 @@ import { addSums, coverageOf, linesOf, nothing, type Sums } from './soak-sums.ts
 // `npm run soak -- --minutes N [--seed S] [--stories N] [--processes N] [--keep DIR] [--cells] [--add]`: stories until the time is over,
 // or so many; ends with 1 where something broke. `--add` keeps what each of them came to, by version of the engine, as soon as it is
 // told, and goes on from the last seed kept;
-// `--proof` writes what was kept into docs/proof.md. `--planted [NAMES] [--resume]` looks whether planted mistakes are found.
+// `--proof` writes the table of what was kept into soaks/README.md. `--planted [NAMES] [--resume]` looks whether planted mistakes are found.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -38,7 +38,7 @@ if (values.planted) {
   );
 }
 if (values.proof) {
-  writeProof();
+  writeTableOfRuns();
   process.exit(0);
 }
 
