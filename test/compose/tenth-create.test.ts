@@ -34,8 +34,8 @@ vi.mock('../../shared/creates/creates.ts', async (load) => {
   const { text } = await import('../../shared/service/field.ts');
   const returnOrder = {
     ...boxOrder,
-    // a key of a kind of its own
-    key: { kind: 'ReturnNo', path: ['ReturnNo'] },
+    // a field of its own for the key; its status records (18) show it as PackageId
+    key: { kind: 'PackageId', path: ['ReturnNo'] },
     body: boxOrder.body.omit({ PackageId: true }).extend({ ReturnNo: text({ minLength: 1, maxLength: 50 }) }),
     form: JSON.parse(JSON.stringify(boxOrder.form).replaceAll('"PackageId"', '"ReturnNo"')) as unknown,
     number: 21,

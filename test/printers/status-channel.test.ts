@@ -37,7 +37,9 @@ describe('a printer with a status channel', { timeout: 60_000 }, () => {
     const { fake, printer, print, left } = await printerThat({ labelMs: 300 });
     expect(await printer.ready()).toBeNull();
     for (const says of ['A', 'B', 'C']) expect(await print(says)).toMatchObject({ ...proved, said: 'counted 1' });
-    expect(fake.heard.questions).toBe(7);
+    // before and after each label, and once more where its state was not clear
+    expect(fake.heard.questions).toBeGreaterThanOrEqual(6);
+    expect(fake.heard.questions).toBeLessThan(9);
     expect(fake.channel!.heard.questions).toBeGreaterThan(20);
     expect([fake.heard.most, fake.channel!.heard.connections, left]).toEqual([1, 1, []]);
   });

@@ -28,7 +28,7 @@ const more = { to: 'https://other.example', checks: 4, carrier: 'C-5', sheet: 'H
 const said = (texts: typeof english, code: string) => sayWhy(texts, { code, params: { ...params, ...more } });
 
 /** Written by older programs, and read in every folder of theirs: no longer written. */
-const formerly = ['journal-newer', 'restored'];
+const formerly = ['journal-newer'];
 
 describe('steps of a history', () => {
   const codes = [...codesOfEngine(), ...formerly].toSorted();

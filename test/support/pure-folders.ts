@@ -64,7 +64,6 @@ export const pureFolders = [
 export const aloneInPureFolders = [
   'backup/keeps-safeguards.test.ts',
   'boundaries/pure-folders.test.ts',
-  'backup/keeps-safeguards.test.ts',
   'compose/tenth-create.test.ts',
   'golden/folder/make.ts',
   'hosts/electron/guards.test.ts',

@@ -96,7 +96,7 @@ export const labels = {
     'control-character': (p: Said) => `Invisible control characters are not printed: ${p['characters']}.`,
     'not-encodable': () => 'Its barcode cannot hold these characters.',
     'fine-bars': (p: Said) =>
-      `The number is long, so its bars are only ${p['count']} dots wide on a printer of ${p['dpi']} dpi: scan the first label before you stick it on. If it does not scan, turn the darkness of the printer down, or use one of 300 dpi.`,
+      `The number is long, so its bars are only ${n(p['count'] ?? 0, '# dot', '# dots')} wide on a printer of ${p['dpi']} dpi: scan the first label before you stick it on. If it does not scan, turn the darkness of the printer down, or use one of 300 dpi.`,
     'no-address': () => 'There is no address on it: neither a city nor a street.',
     'nothing-to-encode': () => 'Empty, so there is no barcode.',
     'own-label': (p: Said) => ownLabel[ownFaultIn(p)](p),
