@@ -61,6 +61,10 @@ test('what is pasted arrives as it is meant, and what became of it is told', asy
   await pasteAt(page, 'Location', 'one\r\ntwo\r\n');
   await expect(page.locator('[id="field-Location-note"]')).toContainText('one now');
   await page.keyboard.press('Control+Enter');
+  // no font of a label has the astronaut: asked before the order is made
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('👩');
+  await question.getByRole('button', { name: /^Save as it is/ }).click();
   await expect(page.locator('.saved')).toBeVisible();
   await expect
     .poll(() => arrived(page, 'BAD-1'), { timeout: 20_000 })

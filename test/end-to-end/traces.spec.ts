@@ -57,7 +57,7 @@ const filesWith = (folder: string, belongs: RegExp): string[] =>
     .filter((path) => !belongs.test(relative(folder, path)))
     .filter((path) => thereIn(() => (statSync(path).isFile() ? traced(readFileSync(path)) : [])).length > 0);
 /** the desk's own data, and homes of other journeys */
-const ofDesk = /(^|\/)desk\/(live|practice)?.*\b(desk\.db|journal)/;
+const ofDesk = /(^|\/)desk\/(live|practice)?.*\b(desk\.db|journal|safeguards\.json)/;
 const ofOthers = (home: string) => (name: string) => name.includes('desk-on-screen-') && !home.includes(name);
 
 /** Command lines and environments of all processes of this machine. */
@@ -176,6 +176,8 @@ test('secrets and people that were entered are in no file for support, log, stor
   const data = readdirSync(live).filter((name) => name.startsWith('desk.db'));
   const found = data.flatMap((name) => traced(readFileSync(join(live, name))));
   for (const one of ['operator', 'contact', 'remark', 'half', 'reason'] as const) expect(found).toContain(words[one]);
+  // operators and settings, the sender among them, for a restore; and nobody else
+  expect(traced(readFileSync(join(live, 'safeguards.json')))).toEqual([words.operator, words.contact]);
 });
 
 test('what was half typed as the window was closed is in no file of the browser, and a reload keeps it', async ({
