@@ -50,6 +50,7 @@ export class AdaptiveConcurrency {
   readonly #random: Random;
   readonly #endpoints = new Map<EndpointNumber, EndpointConcurrency>();
   readonly #badEndpoints = new Set<EndpointNumber>();
+  readonly #served = new Set<EndpointNumber>();
   readonly #badRequesters = new Set<string>();
   readonly #heard = new Map<EndpointNumber, number>();
   readonly #rate: RequestRate;
@@ -157,6 +158,9 @@ export class AdaptiveConcurrency {
     this.#restUntil = 0;
     this.#goods += 1;
     this.#refusals.delete(endpoint);
+    // the first that is served shows that what refused before spoke of its own endpoint
+    if (this.#served.size === 0) for (const { perSecond } of this.#refusals.values()) this.#rate.restore(perSecond);
+    this.#served.add(endpoint);
     this.#rate.succeeded(exchanged.now);
     this.#slots = Math.min(this.#settings().concurrency, this.#slots + 1 / this.#slots);
     this.#of(endpoint).good(exchanged);
@@ -168,7 +172,9 @@ export class AdaptiveConcurrency {
     if (bad.status === 429) {
       const least = Math.floor(this.#settings().concurrency * minShare);
       this.#slots = Math.max(1, least, this.#slots - 1);
-      if (!this.#hasOwnLimit(endpoint)) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
+      // An endpoint that has served nothing while others have says nothing about the account: it may be closed to it.
+      const isOfAccount = !this.#hasOwnLimit(endpoint) && (this.#served.has(endpoint) || this.#served.size === 0);
+      if (isOfAccount) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
     }
     if (bad.afterMs) this.#heard.set(endpoint, Math.max(bad.now + bad.afterMs, this.#heard.get(endpoint) ?? 0));
     this.#badEndpoints.add(endpoint);
