@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { rowCheck } from '../database/seal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 
 const operatorColumns = ['name', 'code', 'badge', 'pin', 'rights'] as const;
@@ -49,11 +50,13 @@ export function readSafeguards(db: Sqlite): Safeguards {
     operators: wholeRows(db, 'operator', 'ORDER BY name'),
     shared,
     settings: Object.fromEntries(settings),
-    erasedBefore: Math.max(Number(runs ?? 0), lastErased(db)),
+    erasedBefore: runs === undefined ? lastErased(db) : Number(runs),
   });
 }
 
-/** An older program erased entries and kept no moment. */
+/**
+ * An older program erased entries and kept no moment. Reads all entries, so `keepSafeguards` stores the answer once for each file.
+ */
 function lastErased(db: Sqlite): number {
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('entry')").pluck().all();
   if (!columns.includes('erased_at')) return 0;
@@ -104,10 +107,18 @@ export function putSafeguards(db: Sqlite, { operators, shared, settings }: Safeg
 /** Lies beside the database, for when that is damaged. */
 const pathOf = (folder: string): string => join(folder, 'safeguards.json');
 
+function textIn(folder: string): string {
+  try {
+    return readFileSync(pathOf(folder), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Null where there are none, or they cannot be read. */
 export function keptSafeguards(folder: string): Safeguards | null {
   try {
-    return schema.parse(JSON.parse(readFileSync(pathOf(folder), 'utf8')));
+    return schema.parse(JSON.parse(textIn(folder)));
   } catch {
     return null;
   }
@@ -121,7 +132,7 @@ const withinMs = 250;
  * take is written with the next change, or as the desk ends.
  */
 export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, run: () => void) => () => void) {
-  let kept = '';
+  let kept = textIn(folder);
   let cancel: (() => void) | null = null;
 
   function write(): void {
@@ -129,6 +140,8 @@ export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, r
     // what is not committed yet may be taken back
     if (db.inTransaction) return changed();
     try {
+      const facts = factStore(db);
+      if (facts.get(erasedBefore) === null) facts.set(erasedBefore, String(lastErased(db)));
       const text = JSON.stringify(readSafeguards(db));
       if (text === kept) return;
       writePrivate(pathOf(folder), text);

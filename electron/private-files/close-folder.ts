@@ -5,7 +5,7 @@ import { closeToOthers, isDeskMade, privateFileMode, privateFolderMode } from '.
 /** Folders within a data folder or a host's root that only the desk makes. */
 const ownFolders = ['journal', 'made', 'practice', 'host', 'live', 'restoring', 'rehearsal', 'rescuing'];
 /** Its own files there, whichever program or version wrote them. */
-const ownFile = /^(desk\.(db|lock)|(last-backup|rescued|rescue-wanted|backup-key)\.json)/;
+const ownFile = /^(desk\.(db|lock)|(last-backup|rescued|rescue-wanted|backup-key|safeguards|labels-too-much)\.json)/;
 
 /**
  * Closes what lies in a data folder, or in the root of a host, to the other users of the machine, also what an older version
