@@ -158,7 +158,7 @@ export class AdaptiveConcurrency {
     this.#restUntil = 0;
     this.#goods += 1;
     this.#refusals.delete(endpoint);
-    // the first that is served shows that what refused before spoke of its own endpoint
+    // Once any endpoint is served, earlier refusals were about their own endpoints.
     if (this.#served.size === 0) for (const { perSecond } of this.#refusals.values()) this.#rate.restore(perSecond);
     this.#served.add(endpoint);
     this.#rate.succeeded(exchanged.now);
@@ -172,7 +172,7 @@ export class AdaptiveConcurrency {
     if (bad.status === 429) {
       const least = Math.floor(this.#settings().concurrency * minShare);
       this.#slots = Math.max(1, least, this.#slots - 1);
-      // An endpoint that has served nothing while others have says nothing about the account: it may be closed to it.
+      // While others are served, an endpoint that never was may be closed to this account: its refusals say nothing about the rate.
       const isOfAccount = !this.#hasOwnLimit(endpoint) && (this.#served.has(endpoint) || this.#served.size === 0);
       if (isOfAccount) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
     }

@@ -51,7 +51,7 @@ it.each(['open', 'locked'])(
     await backUp((word) => (words = word));
     const before = readdirSync(place);
     expect(before).toHaveLength(1);
-    // an open copy grows on the share from the first word on, a locked one behind the last
+    // An open copy grows on the share from the first word on. A locked one is written there after the last words, whose number differs a little.
     const middle = kind === 'open' ? Math.ceil(words / 3) : Math.max(1, words - 2);
     const full = backUp((word) => void (word === middle && fill(ballast)));
     await expect(full).rejects.toMatchObject({ problem: { kind: 'disk', params: { reason: 'full' } } });
