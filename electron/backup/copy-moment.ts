@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { problem } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { openDeskReader } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { clearLeftovers } from './clear-leftovers.ts';
 import { copyStepMs, type ExtendDeadline } from './deadline.ts';
 
 /**
@@ -65,10 +66,6 @@ async function copyPages(db: Sqlite, to: string, working: ExtendDeadline): Promi
 
 const logBytes = (path: string): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-const scratchName = 'verifying-';
-/** One that was killed leaves its scratch; one that is at work is younger (ms). */
-const leftOverMs = 6 * 3_600_000;
-
 /**
  * Lets `read` read a data folder's database whole. Where a desk may be at work there, it reads a copy that lies beside the database for the time
  * being, so that the desk's log does not grow meanwhile; a copy has every page as it is on the disk, damaged ones too. Throws ProblemError
@@ -79,9 +76,9 @@ export async function readCopied<T>(data: string, working: ExtendDeadline, read:
   try {
     // nobody works where there is no log
     if (logBytes(join(data, deskFile)) === 0) return read(db);
-    clearLeftOver(data);
+    clearLeftovers(data, Date.now());
     refuseWithoutRoom(data);
-    const scratch = mkdtempSync(join(data, scratchName));
+    const scratch = mkdtempSync(join(data, 'verifying-'));
     try {
       await copyMoment(db, join(scratch, deskFile), working);
       const copy = openDeskReader(scratch);
@@ -95,14 +92,6 @@ export async function readCopied<T>(data: string, working: ExtendDeadline, read:
     }
   } finally {
     db.close();
-  }
-}
-
-function clearLeftOver(data: string): void {
-  for (const name of readdirSync(data)) {
-    const path = join(data, name);
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (name.startsWith(scratchName) && Date.now() - made > leftOverMs) rmSync(path, { recursive: true, force: true });
   }
 }
 

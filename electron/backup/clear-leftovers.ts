@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Open copies of a database, which are erased by whoever made them unless that was killed. */
-const scratch = /^(?:rehearsal$|backing-up-)/;
+/** Open copies of a database, which are removed by whoever made them unless that was killed. */
+const scratch = /^(?:rehearsal$|backing-up-|verifying-)/;
 /** One that is at work is younger (ms). */
 const oldestMs = 6 * 3_600_000;
 
