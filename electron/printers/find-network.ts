@@ -13,8 +13,8 @@ const kinds = [
 ] as const;
 
 /** More printers than a warehouse has; a hostile network says no more. */
-export const most = 100;
-const maxHeard = most * 20;
+export const maxPrinters = 100;
+const maxHeard = maxPrinters * 20;
 
 /** Printers that tell of themselves on this network within `ms`; none where it cannot be asked. */
 export async function findNetwork(ms: number, after: After): Promise<FoundPrinter[]> {
@@ -57,7 +57,7 @@ export async function printersIn(
   for (const [kind, scheme] of kinds) {
     const names = heard.filter(({ type, name }) => type === 'PTR' && name === kind).map(({ data }) => String(data));
     for (const full of new Set(names)) {
-      if (said.size >= most) break;
+      if (said.size >= maxPrinters) break;
       const name = toldWord(full.slice(0, -kind.length - 1));
       const where = said.has(name) ? null : placeOf(heard, full);
       if (where) said.set(name, { scheme, name, where });

@@ -1,7 +1,7 @@
 import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
 import { addressOfSystem } from '../../shared/printing/printer-address.ts';
 import { findCups } from './find-cups.ts';
-import { findNetwork, most } from './find-network.ts';
+import { findNetwork, maxPrinters } from './find-network.ts';
 import type { After } from './printer.ts';
 import type { SystemPrinters } from './system-printer.ts';
 import { toldWord } from './told-word.ts';
@@ -20,7 +20,7 @@ export async function foundWithin(after: After, ms: number, told: Promise<FoundP
   const cancel = after(ms, () => late.resolve([]));
   const found = await Promise.race([told.catch((): FoundPrinter[] => []), late.promise]);
   cancel();
-  return found.slice(0, most);
+  return found.slice(0, maxPrinters);
 }
 
 /** Looks for printers wherever they may be told of. A place that cannot be asked has none. */
