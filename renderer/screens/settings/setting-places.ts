@@ -26,7 +26,6 @@ export const settingPlaces = {
   service: ['headerName'],
   display: [],
   orders: [
-    'operatorPin',
     'ownNumbers',
     'deskCode',
     'offerLast',
@@ -36,6 +35,7 @@ export const settingPlaces = {
     'lengthUnit',
     'boxSizes',
     'sync',
+    'operatorPin',
   ],
   sender: [
     'senderContact',
