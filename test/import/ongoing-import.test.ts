@@ -75,7 +75,7 @@ describe('a desk', () => {
       return Number(row?.value ?? 0);
     };
     const acts = db.prepare<[], { last: number }>('SELECT max(seq) AS last FROM history');
-    const opened = await send(ordersCsv(2000).toString());
+    const opened = await send(ordersCsv(600).toString());
     const during: number[] = [];
     const began = performance.now();
     desk.onEvent(({ event }) => {

@@ -34,6 +34,12 @@ function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
   return { keys, typed };
 }
 
+/**
+ * What a test on one screen may take (ms). Playing a thousand scans takes most of it where other work runs beside: waiting for that ends with the
+ * test and not with the time of a usual `expect.poll`, which is for one act of a page.
+ */
+const patient = { timeout: 240_000 };
+
 interface Playing {
   played: 'all' | { error: string } | null;
 }
@@ -72,7 +78,7 @@ async function play(page: Page, keys: KeyIn[]): Promise<void> {
     }
   }, keys);
   const played = () => page.evaluate(() => (globalThis as unknown as Playing).played);
-  await expect.poll(played, { interval: 20 }).not.toBeNull();
+  await expect.poll(played, { interval: 20, ...patient }).not.toBeNull();
   expect(await played()).toBe('all');
 }
 
@@ -147,7 +153,6 @@ const intoNoField = (page: Page) =>
     return false;
   });
 
-const patient = { timeout: 20_000 };
 const settled = (page: Page, ms = 100) => page.waitForTimeout(ms);
 
 /** A desk whose scanner makes no sounds. */
@@ -171,7 +176,7 @@ async function scanMany(page: Page, screen: Screen, scans: number): Promise<void
   }, screen);
   await settled(page, 250);
   const expected: string[] = [];
-  const scanned = (count: number) => expect.poll(() => countTold(page), patient).toBe(count);
+  const scanned = (count: number) => expect.poll(() => countTold(page)).toBe(count);
 
   // by the browser's own keys and its own input method, which is off where nothing can be written
   for (const go of [intoField, intoNoField]) {
@@ -236,7 +241,7 @@ export function testManyScans(screens: readonly Screen[], scans: number): void {
   afterAll(() => shown.close());
 
   describe(`${scans} scans, every second through an input method, mixed with typing: none lands, none submits, none is lost`, () => {
-    it.each(screens)('on the screen %s', { timeout: 240_000 }, async (screen) => {
+    it.each(screens)('on the screen %s', patient, async (screen) => {
       // from screen to screen on one desk, as at a counter; after a fault there on another
       const desk = page ?? (await deskToScanOn(shown));
       page = undefined;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { openDeskReader } from '../../../electron/database/open-desk.ts';
+import type { Sqlite } from '../../../electron/database/open-sqlite.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
-import { runDesk } from '../../support/run-desk.ts';
+import { runDesk, type RunningDesk } from '../../support/run-desk.ts';
 
 export const order = (PackageId: string, more: object = {}): string =>
   `${JSON.stringify({ endpoint: 2, body: { Package: { PackageId, ...more } } })}\n`;
@@ -26,24 +25,24 @@ export function keysIn(folder: string): string[] {
   return rows.map(({ key }) => key);
 }
 
-/** Waits until a desk that another process writes holds so many entries. */
-export async function reaches(folder: string, entries: number): Promise<void> {
-  while (!existsSync(join(folder, 'desk.db'))) await yieldToEventLoop();
-  for (;;) {
+/** Waits until the desk of another process holds so many entries; an error where that process ends before. */
+export async function reaches(folder: string, entries: number, { child, ended }: RunningDesk): Promise<void> {
+  let db: Sqlite | undefined;
+  const count = (): number => {
     try {
-      const db = openDeskReader(folder);
-      const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry');
-      try {
-        while ((count.get()?.n ?? 0) < entries) await yieldToEventLoop();
-        return;
-      } finally {
-        db.close();
-      }
+      db ??= openDeskReader(folder);
+      return db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry').get()?.n ?? 0;
     } catch {
       // not made yet
-      await yieldToEventLoop();
+      return 0;
     }
+  };
+  try {
+    while (count() < entries) {
+      if (child.exitCode !== null) throw new Error(`the desk ended first: ${JSON.stringify(await ended)}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  } finally {
+    db?.close();
   }
 }
-
-const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve, 5));
