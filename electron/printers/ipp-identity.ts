@@ -29,6 +29,8 @@ export interface IppJob {
   /** the printer just before it got the job */
   before: IppIdentity;
 }
+/** How much of a job is on paper. Of one that is completed it is the final number: RFC 8011, section 5.3.18. A printer need not tell it. */
+const countAttributes = ['job-media-sheets-completed', 'job-impressions-completed'] as const;
 export const jobAttributes = [
   'job-id',
   'job-uri',
@@ -37,6 +39,7 @@ export const jobAttributes = [
   'time-at-creation',
   'job-state',
   'job-state-reasons',
+  ...countAttributes,
 ] as const;
 
 /** Why what is told of a job proves nothing of a label; `isAnother`: it is about something else. */
@@ -72,5 +75,9 @@ export function doubtOf(job: IppJob, told: IppAttributes, now: IppIdentity): Dou
   if (typeof created !== 'number') return missing('time-at-creation');
   return created >= before.upTime && created <= now.upTime ? null : other('time-at-creation');
 }
+/** Which count of a completed job says that nothing is on paper: no sheet came out, or a blank one. Null: none does. */
+export const emptyCountOf = (told: IppAttributes): string | null =>
+  countAttributes.find((attribute) => told.get(attribute)?.[0] === 0) ?? null;
+
 const missing = (attribute: string): Doubt => ({ isAnother: false, said: `it does not tell ${attribute}` });
 const other = (attribute: string): Doubt => ({ isAnother: true, said: `${attribute} is not that of the label` });

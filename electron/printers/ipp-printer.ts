@@ -4,6 +4,7 @@ import type { PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts'
 import { ippCaller, type IppHost } from './ipp-call.ts';
 import {
   doubtOf,
+  emptyCountOf,
   identityAttributes,
   identityIn,
   jobAttributes,
@@ -55,7 +56,8 @@ const noSuchJob: readonly number[] = [0x0406, 0x0407];
 const notOnPaper: readonly string[] = ['queued-in-device', 'job-completed-with-errors'];
 /**
  * A printer or a queue by IPP. Its word is followed to the end of each job; whether "completed" is paper is decided by who set it up, for
- * the printer that was set up and for the very job of the label (`ipp-identity.ts`); a job that is still in the device is none. Throws ProblemError `printer` where it has no media of the label's size, or does not
+ * the printer that was set up and for the very job of the label (`ipp-identity.ts`); a job that is still in the device is none, and neither is one
+ * that is completed with no sheet or no impression. Throws ProblemError `printer` where it has no media of the label's size, or does not
  * take such pages: a wrong size is refused before the first label.
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
@@ -125,9 +127,11 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       const why = its.get('job-state-reasons')?.join(' ') ?? '';
       switch (its.get('job-state')?.[0]) {
         case jobStates.completed: {
+          const empty = emptyCountOf(its);
+          const but = doubt?.said ?? (empty === null ? null : `${empty} is 0`);
           const isPaper =
-            completedIsPaper && doubt === null && !why.split(' ').some((reason) => notOnPaper.includes(reason));
-          const said = toldWord(doubt === null ? `completed ${why}` : `completed, but ${doubt.said}`);
+            completedIsPaper && but === null && !why.split(' ').some((reason) => notOnPaper.includes(reason));
+          const said = toldWord(but === null ? `completed ${why}` : `completed, but ${but}`);
           return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
         }
         case jobStates.canceled:

@@ -14,15 +14,15 @@ let tray: string;
 let uri: string;
 
 /** Letter is what this printer has in it. */
-const printerOf = (width: number, height: number) =>
+const printerOf = (width: number, height: number, at = uri) =>
   openIppPrinter({
-    ...{ ...quick, answerMs: 10_000, pollMs: 100, patienceMs: 60_000, uri, user: 'Mia', after, width, height },
+    ...{ ...quick, answerMs: 10_000, pollMs: 100, patienceMs: 60_000, uri: at, user: 'Mia', after, width, height },
     ...{ mediaType: 'application/pdf', completedIsPaper: true, onFault: () => undefined },
   });
 const letter = [215.9, 279.4] as const;
 
 beforeAll(async () => {
-  ({ uri, tray } = await others.standard('Parcel Desk', '-f', 'application/pdf', '-c', '/bin/true'));
+  ({ uri, tray } = await others.standard('Parcel Desk', '-f', 'application/pdf', '-c', others.printsAtOnce()));
 }, 120_000);
 afterAll(() => others.stop());
 
@@ -44,6 +44,12 @@ describe('a printer of the standard, by IPP', { timeout: 240_000 }, () => {
     for (const page of pages) expect(await printer.print(page)).toMatchObject({ end: 'proved', why: 'printer-said' });
     const came = kept(tray, '.pdf');
     expect(came.map((file, at) => file.equals(pages[at]!))).toEqual([true, true, true]);
+  });
+
+  it('whose completed job has no impression, as a command that prints nothing leaves it, gives no proof', async () => {
+    const { uri } = await others.standard('Blank', '-f', 'application/pdf', '-c', '/bin/true');
+    const printer = await printerOf(...letter, uri);
+    expect(await printer.print(Buffer.from('%PDF-1.4\n%%EOF\n'))).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
   it('that is killed in the middle of a job gives no proof, and is sent nothing after', async () => {

@@ -49,11 +49,17 @@ export function printersOfOthers() {
       await begins(port);
       return { uri: `ipp://localhost:${port}/ipp/print`, tray, child };
     },
+    /** A command for it (`-c`) that prints each job at once and counts it, as a printer with paper does. */
+    printsAtOnce(): string {
+      const file = join(folder, 'print-at-once');
+      writeFileSync(file, '#!/bin/sh\necho ATTR: job-impressions-completed=1 >&2\n', { mode: 0o755 });
+      return file;
+    },
     /** Labels of 4 x 6 inches in it, drawn by others as dots; a page is printed at once. */
     labelPrinter(name: string) {
       const file = join(folder, `${name}.attributes`);
       writeFileSync(file, labelAttributes);
-      return this.standard(name, '-a', file, '-c', '/bin/true');
+      return this.standard(name, '-a', file, '-c', this.printsAtOnce());
     },
     /** A driver of others that writes ZPL for a device of ours: `device.labels` is what came there, a connection each. */
     async lprint(name: string): Promise<{ uri: string; labels: string[] }> {

@@ -115,6 +115,16 @@ describe('a printer by IPP', { timeout: 60_000 }, () => {
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
+  it.each(['job-media-sheets-completed', 'job-impressions-completed'])(
+    'whose completed job has 0 for %s proves nothing; one that counts the label does',
+    async (name) => {
+      const { print } = await printerThat({ tells: { 1: [[name, 'integer', 0]], 2: [[name, 'integer', 1]] } });
+      const said = `completed, but ${name} is 0`;
+      expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof', said });
+      expect(await print('B')).toMatchObject({ end: 'proved' });
+    },
+  );
+
   it('that is gone has been sent nothing', async () => {
     const { fake, print } = await printerThat();
     await fake.stop();
