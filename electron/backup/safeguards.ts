@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { rowCheck } from '../database/seal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { oldSharedOperators, sharedOperators } from '../memories/shared-operators.ts';
 import { factStore } from '../outbox/facts.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 
@@ -34,15 +35,12 @@ export type Safeguards = z.infer<typeof schema>;
 
 /** Name of the fact that says before which moment (ms) retention has erased what was settled. */
 export const erasedBefore = 'retention-erased-before';
-const sharedNames = 'operators-shared';
-/** Where older programs kept them: among what screens keep. */
-const oldSharedNames = 'operators/shared';
 
 /** Throws where the file cannot be read, or a row of these is not as it was written. */
 export function readSafeguards(db: Sqlite): Safeguards {
   const shared =
-    wholeRows(db, 'fact', `WHERE name = '${sharedNames}'`)[0]?.['value'] ??
-    wholeRows(db, 'memory', `WHERE name = '${oldSharedNames}'`)[0]?.['value'] ??
+    wholeRows(db, 'fact', `WHERE name = '${sharedOperators}'`)[0]?.['value'] ??
+    wholeRows(db, 'memory', `WHERE name = '${oldSharedOperators}'`)[0]?.['value'] ??
     null;
   const settings = wholeRows(db, 'setting').map(({ name, value }) => [String(name), String(value)] as const);
   const runs = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBefore);
@@ -93,9 +91,9 @@ export function putSafeguards(db: Sqlite, { operators, shared, settings }: Safeg
     db.exec('DELETE FROM operator; DELETE FROM setting');
     for (const { name, code, badge, pin, rights } of operators) putOperator.run(name, code, badge, pin, rights);
     for (const [name, value] of Object.entries(settings)) putSetting.run(name, value);
-    db.prepare('DELETE FROM memory WHERE name = ?').run(oldSharedNames);
-    db.prepare('DELETE FROM fact WHERE name = ?').run(sharedNames);
-    if (shared !== null) db.prepare('INSERT INTO fact (name, value) VALUES (?, ?)').run(sharedNames, shared);
+    db.prepare('DELETE FROM memory WHERE name = ?').run(oldSharedOperators);
+    db.prepare('DELETE FROM fact WHERE name = ?').run(sharedOperators);
+    if (shared !== null) db.prepare('INSERT INTO fact (name, value) VALUES (?, ?)').run(sharedOperators, shared);
   })();
   const settingNames = new Set([...Object.keys(before.settings), ...Object.keys(settings)]);
   return {
@@ -164,7 +162,7 @@ export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, r
     watch('operator', event);
     watch('setting', event);
     const row = event === 'DELETE' ? 'OLD' : 'NEW';
-    watch('fact', event, `WHEN ${row}.name IN ('${sharedNames}', '${erasedBefore}')`);
+    watch('fact', event, `WHEN ${row}.name IN ('${sharedOperators}', '${erasedBefore}')`);
   }
   write();
   return {

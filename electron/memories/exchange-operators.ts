@@ -2,13 +2,10 @@ import type { HandedOperators } from '../../shared/contract/memory-procedures.ts
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state.ts';
+import { oldSharedOperators, sharedOperators } from './shared-operators.ts';
 
 type Row = HandedOperators['operators'][number];
 
-/** Whom both folders had when one took operators over last: among the facts of the folder, which no screen writes and nothing makes room in. */
-const sharedFact = 'operators-shared';
-/** Where older versions kept it, among what screens keep. */
-const oldPlace = 'operators/shared';
 const parsed = (kept: string): unknown => {
   try {
     return JSON.parse(kept);
@@ -25,8 +22,8 @@ export function exportOperators(db: Sqlite): () => HandedOperators {
   const facts = factStore(db);
   const memory = screenStateReader(db);
   const shared = (): unknown => {
-    const kept = facts.get(sharedFact);
-    return kept === null ? memory.recall(oldPlace).value : parsed(kept);
+    const kept = facts.get(sharedOperators);
+    return kept === null ? memory.recall(oldSharedOperators).value : parsed(kept);
   };
   return () => ({ operators: all.all(), sharedNames: namesIn(shared()) });
 }
@@ -52,8 +49,8 @@ export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: 
     for (const { name } of taken) remove.run(name);
     for (const { name, code, badge, pin, rights } of taken) put.run(name, code, badge, pin, rights);
     const names = here.all().map(({ name }) => name);
-    facts.set(sharedFact, JSON.stringify(names));
-    memory.remember(oldPlace, null);
+    facts.set(sharedOperators, JSON.stringify(names));
+    memory.remember(oldSharedOperators, null);
     return taken.length;
   });
 }

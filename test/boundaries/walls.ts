@@ -91,6 +91,8 @@ export const knows: Record<string, readonly string[]> = {
     'electron/database',
     'electron/handover',
     'electron/lock',
+    // under which names a file keeps whom practice and live share
+    'electron/memories/shared-operators.ts',
     'electron/outbox',
     'electron/print-queue',
     'electron/private-files',
