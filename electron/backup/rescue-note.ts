@@ -20,12 +20,10 @@ const note = z.strictObject({
   lost: z.number(),
   /**
    * Operators, settings and erasures were taken over from the file of before: how many operators and which settings are other than in the
-   * backup, and how many entries were erased again. Null: they could not be read, and those of the backup count. Older notes have none.
+   * backup, and how many entries were erased again. Null: they could not be read, and those of the backup count. Not there: an older program
+   * wrote the note, which took nothing over.
    */
-  kept: z
-    .object({ operators: z.number(), settings: z.array(z.string()), erased: z.number() })
-    .nullable()
-    .default(null),
+  kept: z.object({ operators: z.number(), settings: z.array(z.string()), erased: z.number() }).nullish(),
   seen: z.boolean(),
 });
 

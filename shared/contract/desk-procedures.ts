@@ -59,6 +59,8 @@ export interface BackupState {
      * backup, and how many entries were erased again; null: they could not be read, and those of the backup count
      */
     kept: { operators: number; settings: string[]; erased: number } | null;
+    /** an older program did it, which read none of them: `kept` is null for that */
+    byOlderProgram: boolean;
   } | null;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyFolder } from '../../electron/backup/verify.ts';
@@ -124,8 +124,18 @@ describe(
       damage(folder);
       rmSync(join(folder, 'safeguards.json'));
       const desk = await startAgain(folder);
-      expect((await desk.ask('backup.state', {})).rescued).toMatchObject({ why: 'damaged', kept: null });
+      expect((await desk.ask('backup.state', {})).rescued).toMatchObject({
+        ...{ why: 'damaged', kept: null, byOlderProgram: false },
+      });
       expect((await desk.ask('operators.list', {})).operators.map(({ name }) => name)).toEqual(['Olga']);
+
+      // an older program took nothing over, and its note says nothing of it
+      const note = join(folder, 'rescued.json');
+      const { kept: _, ...ofOlder } = JSON.parse(readFileSync(note, 'utf8')) as Record<string, unknown>;
+      writeFileSync(note, JSON.stringify(ofOlder));
+      const { rescued } = await desk.ask('backup.state', {});
+      expect(rescued).toMatchObject({ entries: ofOlder['entries'], kept: null, byOlderProgram: true });
+      expect((await desk.ask('rescue.seen', {})).rescued).toBeNull();
     });
   },
 );

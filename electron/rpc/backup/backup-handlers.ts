@@ -3,7 +3,14 @@ import { problem } from '../../../shared/contract/problem.ts';
 import { readBackupNote } from '../../backup/backup-note.ts';
 import type { BackupMade } from '../../backup/backup.ts';
 import type { Fetched } from '../../backup/fetch-newest.ts';
-import { chosenCopy, forgetRescue, readRescueNote, wantChosen, writeRescueNote } from '../../backup/rescue-note.ts';
+import {
+  chosenCopy,
+  forgetRescue,
+  readRescueNote,
+  wantChosen,
+  writeRescueNote,
+  type RescueNote,
+} from '../../backup/rescue-note.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 export interface BackupHandlersHost {
@@ -33,18 +40,21 @@ export function backupHandlers({
 > {
   function state(): BackupState {
     const note = readBackupNote(data);
-    const { seen = true, ...rescued } = readRescueNote(data) ?? {};
+    const rescued = readRescueNote(data);
     return {
       folder: chosen(),
       last: note && { at: note.at, ok: note.ok },
       good: note?.good ?? null,
       lock: lock(),
       rehearsal: note?.rehearsal ?? null,
-      rescued: seen ? null : (rescued as BackupState['rescued']),
+      rescued: rescued === null || rescued.seen ? null : toldOf(rescued),
     };
   }
   function demandFolder(): void {
     if (chosen() === '') throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
+  }
+  function toldOf({ seen: _, kept, ...note }: RescueNote): NonNullable<BackupState['rescued']> {
+    return { ...note, kept: kept ?? null, byOlderProgram: kept === undefined };
   }
   return {
     'backup.state': state,

@@ -26,6 +26,8 @@ export const backups = {
     `Operators, rights, PINs and settings are those of before, not of the backup (other than there: ${n(p.operators, '# operator', '# operators')}; settings: ${p.settings === '' ? 'none' : p.settings}). ${n(p.erased, '# entry', '# entries')} whose personal data had been erased ${n(p.erased, 'was', 'were')} erased again.`,
   notKept:
     'Operators, rights, PINs and settings of before could not be read. Those of the backup count now: check them, and how long personal data is kept.',
+  ofBackup:
+    'Operators, rights, PINs and settings became those of the backup. Check them, and how long personal data is kept.',
   seen: 'I have read this',
 };
 

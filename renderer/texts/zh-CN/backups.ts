@@ -19,6 +19,7 @@ export const backups: Catalogue['settings']['backups'] = {
   kept: (p) =>
     `操作员、权限、PIN 和设置沿用之前的，而不是备份里的（与备份不同：${p.operators} 名操作员；设置：${p.settings === '' ? '无' : p.settings}）。已清除个人资料的 ${p.erased} 条记录已再次清除。`,
   notKept: '无法读取之前的操作员、权限、PIN 和设置，现在使用的是备份里的。请检查它们，以及个人资料的保留天数。',
+  ofBackup: '操作员、权限、PIN 和设置当时都换成了备份里的。请检查它们，以及个人资料的保留天数。',
   seen: '我已阅读',
 };
 

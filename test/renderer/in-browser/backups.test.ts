@@ -31,6 +31,7 @@ const rescued = {
   maybeTaken: 2,
   lost: 0,
   kept: { operators: 2, settings: ['retentionDays', 'ofNewer'], erased: 5 },
+  byOlderProgram: false,
 };
 
 /** The settings of a desk that knows this of its backups. */
@@ -80,6 +81,13 @@ describe('what the settings tell of backups', () => {
       await page.context().close();
     },
   );
+
+  it('is, of a note that an older program wrote, that operators are those of the backup, and not that any could not be read', async () => {
+    const page = await settingsWith({ ...kept, rescued: { ...rescued, kept: null, byOlderProgram: true } });
+    await section(page).getByText('became those of the backup').waitFor();
+    expect(await section(page).getByText('could not be read').count()).toBe(0);
+    await page.context().close();
+  });
 });
 
 describe('going back to a backup', () => {
