@@ -62,7 +62,7 @@ export function openLog(folder: string, now: () => number): Log {
       try {
         appendFileSync(join(folder, logFile()), `${JSON.stringify(record)}\n`, { mode: privateFileMode });
       } catch {
-        // The program ends whether or not it can be written.
+        // the program ends whether it can be written or not
       }
     },
     close() {

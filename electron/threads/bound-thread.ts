@@ -46,7 +46,7 @@ export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds
       const { used_heap_size: heap, external_memory: buffers } = await thread.getHeapStatistics();
       if (heap + buffers > memoryMb * 1024 * 1024) tearOff(tooMuchMemory());
     } catch {
-      // The thread has exited on its own, which its owner is told.
+      // it has ended by itself, and whoever started it is told so
     } finally {
       looking = false;
     }

@@ -36,7 +36,7 @@ function giveWay(): void {
   try {
     setPriority(10);
   } catch {
-    // Runs at normal priority then.
+    // as fast as all others then
   }
 }
 
