@@ -11,7 +11,7 @@ interface Passed {
   unwritable: string;
 }
 
-/** Filters out entries already under way, and how many there are. */
+/** Predicate for entries that are not under way, and the number of those that are. */
 interface IsFree {
   of: (entry: { id: string }) => boolean;
   others: number;

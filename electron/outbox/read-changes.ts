@@ -5,7 +5,7 @@ import { givenNumber } from '../database/given.ts';
 export interface EntryChange {
   /** number of the change, rising across the whole desk */
   n: number;
-  /** the entry's */
+  /** sequence number of the entry */
   seq: number;
   from: State | null;
   to: State;

@@ -27,7 +27,7 @@ export interface SupportSources {
 /** Log records included: some weeks of a healthy desk, the last hours of a failing one. */
 export const maxRecords = 2000;
 
-/** Tells the reader of the file what is missing. */
+/** What the file leaves out, stated in the file for its reader. */
 const leftOut = [
   'entries: their keys, numbers, recipients, goods, prices and times; how many are in which state is told',
   'what the service answered and said',
