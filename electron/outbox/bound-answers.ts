@@ -21,7 +21,7 @@ const worthASearch = 256;
  */
 export function answerBounds(db: Sqlite) {
   const first = `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id LIMIT ${ends})`;
-  // One more than `ends`, because an attempt that is just ending is itself the last.
+  // One more than are stored whole, because an attempt that is just ending is itself the last.
   const last = (count: number) =>
     `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id DESC LIMIT ${count})`;
   const same = db.prepare<[Answer & { entry: number; tryId: number }], { id: number }>(

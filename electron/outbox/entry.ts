@@ -126,7 +126,7 @@ export interface SyncOutbox {
    * Claims up to `limit` due entries that no dependency blocks, first in, first out, within the limit of each endpoint
    * (none listed: unlimited) and at most `badly` of failing endpoints, shared out in the order of `limits`. Records an
    * attempt for each, synced before this returns or when the enclosing transaction commits. The caller must not send
-   * them if `isThere` is false by then.
+   * them if the folder is gone by then.
    */
   claim(limit: number, now: number, target: string, limits: readonly Limit[], badly?: number): Claimed[];
   /** Whether a due entry is queued, whatever the limits: without one, a claim would write for nothing. */

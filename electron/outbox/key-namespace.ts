@@ -1,9 +1,6 @@
 import { borrowing, borrowsKey } from '../../shared/creates/create-kinds.ts';
 
-/**
- * Keys of one kind share one namespace, except that each create under a borrowed key has its own; equal numbers share
- * one.
- */
+/** The namespace of an endpoint's keys: one (0) for all, except that each create under a borrowed key has its own. */
 export const keyNamespace = (endpoint: number): number => (borrowsKey(endpoint) ? endpoint : 0);
 
 /** The same in SQL, for the row's `endpoint`. */

@@ -13,7 +13,7 @@ export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxC
   return {
     /**
      * Ends the wait of an entry of any kind, and schedules a status check of a refused entry that may be at the
-     * service; does nothing if it waits for no time.
+     * service; does nothing for an entry without a timed wait.
      */
     tryNow(id: string): void {
       const record = find(id);
@@ -38,7 +38,7 @@ export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxC
       noteAct(record, 'send-anyway', operator, why('sent-anyway'));
       records.save(record, 'queued');
     },
-    /** A person has cancelled the replaced order at the service. */
+    /** Records that a person has cancelled the replaced order at the service. */
     cancelled(id: string, operator: string): void {
       const record = find(id);
       if (record.to_cancel === 0)

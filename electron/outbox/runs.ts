@@ -2,7 +2,7 @@ import { givenText } from '../database/given.ts';
 import { states as allStates, type State } from '../../shared/outbox/states.ts';
 import { createNumbers, drawingLabels, labelled, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 
-/** Selects index runs; an omitted part matches anything. */
+/** Which index runs to select; an omitted part matches anything. */
 interface RunsOf {
   /** SQL for a create's number */
   endpoint?: string | undefined;

@@ -20,8 +20,8 @@ export interface ResponseLimits {
 }
 
 /**
- * Sends one request once and collects the answer; never throws. `left: 'never'` guarantees that the request was handed
- * to no connection, and will not be.
+ * Sends one request once and collects the answer; never throws. `never` in the result guarantees that the request was
+ * handed to no connection, and will not be.
  */
 export function receive(
   dispatcher: Dispatcher,

@@ -7,7 +7,8 @@ export const longestTickMs = 60_000;
 const writeEveryMs = 60_000;
 
 /**
- * Running time of the data folder (ms), kept across restarts. Call `tick` and `keep` at least every `longestTickMs`.
+ * Running time of the data folder (ms), kept across restarts. Must be counted and written at least every
+ * `longestTickMs`.
  */
 export class RunningTime {
   readonly #outbox: Pick<SyncOutbox, 'runningMs' | 'addRunningMs'>;
