@@ -159,7 +159,7 @@ export interface SyncOutbox {
   busy(now: number, stuckMs: number): boolean;
   /** How many entries of an endpoint are queued or being sent, counted up to `most`. */
   undelivered(endpoint: CreateNumber, most: number): number;
-  /** Endpoints that failed when last called, as stored in the folder. */
+  /** Endpoints that were paused or failing when last called, as stored in the folder. */
   illEndpoints(): IllEndpoint[];
   noteIllEndpoints(ill: readonly IllEndpoint[]): void;
   /** Running time of this folder (ms), kept across restarts; counted only while the desk runs. */

@@ -40,7 +40,7 @@ export interface TryContext {
   maybeTaken: boolean;
   /** content of an earlier attempt that may have taken effect: the same, or other */
   reached?: 'same' | 'other' | null;
-  /** the setting: after an unprovable lost answer only a person may send again */
+  /** the setting: after a lost answer that nothing can prove, only a person may send again */
   alwaysAsk?: boolean;
   /** what a person decided a text means at this target */
   means?: (text: string) => TextMeans | null;

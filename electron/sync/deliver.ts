@@ -62,7 +62,7 @@ const cannotBeWritten: Verdict = {
   pause: null,
 };
 
-/** An earlier attempt may have arrived unprovably, and the setting lets only a person send it again. */
+/** An earlier attempt may have arrived, nothing can prove it, and the setting lets only a person send it again. */
 const mustAsk = ({ endpoint, maybeTaken }: Claimed, { alwaysAsk }: Settings): boolean =>
   alwaysAsk && maybeTaken && endpointOf(endpoint).repeat === 'send-again';
 
