@@ -12,12 +12,15 @@ export interface DrillParts {
   folder: string;
   newId: () => string;
   timer: { after: (ms: number, run: () => void) => () => void };
-  /** the practice service in use; null where the desk delivers elsewhere, or to nothing yet */
+  /** the practice service in use; null if the desk delivers elsewhere, or nowhere yet */
   practice: () => { look: () => Promise<void> } | null;
   onFault: (error: unknown) => void;
 }
 
-/** Drills of the folder's own practice service, kept in its book. A folder that delivers to a live service has none. */
+/**
+ * Drills of the folder's own practice service, stored in its database. A folder that delivers to a live service has
+ * none.
+ */
 export function composeDrill(parts: DeskContext, { folder, newId, timer, practice, onFault }: DrillParts) {
   const path = join(practiceIn(folder), practiceFile);
   let book: { db: Sqlite; drills: Drills } | null = null;

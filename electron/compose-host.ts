@@ -7,7 +7,7 @@ import type { StepHandlersHost } from './rpc/import/import-step-handlers.ts';
 import type { PrintingHost } from './rpc/printing/open-printing.ts';
 import type { Handlers } from './rpc/transport/answer.ts';
 
-/** What a host gives the desk. Times are in milliseconds. */
+/** What a host provides to the desk. Times are in milliseconds. */
 export interface DeskHost
   extends
     Omit<DeliveryHost, 'targets'>,
@@ -15,19 +15,19 @@ export interface DeskHost
     Pick<PrintingHost, 'startLabels' | 'startOwnLabels' | 'systemPrinters'>,
     Omit<StepHandlersHost, 'monotonic' | 'startOwnLabels'> {
   folder: string;
-  /** where this machine's knowledge of its data folders lies */
+  /** folder with this machine's record of its data folders */
   machine: string;
-  /** for this run, over what is stored */
+  /** for this run, overriding stored ones */
   settings: Record<string, unknown>;
-  /** the folder held a desk before: none is made where it is not there any more */
+  /** the folder held a desk before: if missing, no new one is created */
   wasThere: boolean;
   newId: () => string;
-  /** runs its argument once, after the calls that have arrived already */
+  /** runs its argument once, after the calls already received */
   soon: (run: () => void) => void;
   freeBytes: FolderWatchHost['freeBytes'];
-  /** reaches places that may never answer; answers itself within some seconds */
+  /** accesses places that may never answer; itself answers within some seconds */
   place: IoClient;
-  /** ends the desk at once, for its host to begin it anew: its disk failed while something was written */
+  /** ends the desk at once so that its host restarts it: its disk failed during a write */
   giveUp: () => void;
   emit: (event: DeskEvent) => void;
 }

@@ -35,22 +35,25 @@ import { settingsOfReader } from './settings/settings-store.ts';
 
 export interface ReaderHost {
   folder: string;
-  /** for this run, over what is stored */
+  /** for this run, overriding stored ones */
   settings: Record<string, unknown>;
   now: () => number;
   yieldToEventLoop: () => Promise<void>;
-  /** reaches places that may never answer; answers itself in time */
+  /** accesses places that may never answer; itself answers in bounded time */
   place: IoClient;
   emit: (event: DeskEvent) => void;
-  /** begins the thread that reads labels which orders bring along; it loads nothing before the first */
+  /** starts the thread that reads own labels; it loads nothing before the first */
   startOwnLabels: () => OwnDrawer & { logo: LabelParts['makeLogo']; close: () => Promise<void> };
-  /** ends the reader at once, for its host to begin it anew: its disk failed */
+  /** ends the reader at once so that its host restarts it: its disk failed */
   giveUp: () => void;
 }
 
 const versionOf = (db: Sqlite): unknown => db.pragma('user_version', { simple: true });
 
-/** A file of an older version, which nobody has worked on since the program is newer, is brought up to date first: only its owner may. */
+/**
+ * A file of an older version that was not opened since the program was updated is migrated first, which only its owner
+ * may do.
+ */
 function openNewest({ folder, now }: ReaderHost): Sqlite {
   const db = openDeskReader(folder);
   if ([0, deskMigrations.length].includes(Number(versionOf(db)))) return db;
@@ -65,8 +68,8 @@ function openNewest({ folder, now }: ReaderHost): Sqlite {
 }
 
 /**
- * Builds the reading half of the desk. Throws ProblemError `bad-file` where the folder holds no desk, `folder-in-use` where an older
- * program works on it, and as `openSqlite`.
+ * Builds the reading half of the desk. Throws ProblemError `bad-file` if the folder holds no desk, `folder-in-use` if
+ * an older program is using it, and like `openSqlite`.
  */
 export function composeReader(host: ReaderHost): {
   handlers: Partial<Handlers<'reader' | 'desk'>>;
@@ -77,7 +80,7 @@ export function composeReader(host: ReaderHost): {
     problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });
   if (!existsSync(join(folder, deskFile))) throw noDesk();
   const db = openNewest(host);
-  // the file of a desk that could not be made: its disk was full
+  // The file of a desk that could not be created, because its disk was full.
   if (versionOf(db) === 0) {
     db.close();
     throw noDesk();

@@ -30,7 +30,7 @@ import { keepRetention } from './retention/keep-retention.ts';
 import { lockHandlers } from './rpc/backup/lock-handlers.ts';
 import type { Timer } from './service/timer.ts';
 
-/** The full check leaves a start its disk (ms). */
+/** Delay of the full check, to leave the disk to start-up (ms). */
 const checkAfterMs = 120_000;
 
 export interface RescueHost {
@@ -41,21 +41,21 @@ export interface RescueHost {
   timer: Timer;
   place: IoClient;
   settings: () => Settings;
-  /** folders to write to that are set for this run, over what is stored */
+  /** folders to write to that are set for this run, overriding stored ones */
   given: readonly string[];
   /** nothing is under way that a person or the service waits for */
   idle: () => boolean;
-  /** ends the desk at once, for its host to begin it anew */
+  /** ends the desk at once so that its host restarts it */
   giveUp: () => void;
   onFault: (error: unknown) => void;
   report: ReturnType<typeof deskWarnings>['report'];
-  /** what a search finds by is damaged, and made anew from what it was made of */
+  /** the search indexes are damaged, and rebuilt from their sources */
   writeIndexesAnew: () => void;
-  /** screens ask anew what they show of the desk */
+  /** makes screens reload what they show of the desk */
   tellChanged: () => void;
 }
 
-/** What of a folder is kept outside its database: its journals, and which folder of its desk is the one to work in. */
+/** The parts of a folder outside its database: its journals, and which folder of its desk is the current one. */
 export function composeRescue(db: Sqlite, host: RescueHost) {
   const { folder, now, settings, report } = host;
   const { after } = host.timer;
@@ -72,7 +72,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     after,
   });
 
-  /** given for this run, and by nobody before: they are chosen now */
+  /** set for this run and unknown before: chosen now */
   const first = new Set(host.given.filter((place) => !places.knows(place)));
   async function choose(place: string): Promise<void> {
     const isNew = await host.place({ ask: 'choose', place, machine: host.machine });
@@ -88,13 +88,13 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   const safeguards = keepSafeguards(db, folder, after);
   const lock = copiesLock(folder, now);
   let desk: string | null = null;
-  /** Practice and live, or several desks, may write into one. */
+  /** A shared place may hold folders of practice and live, or of several desks. */
   function secondPlace(): string {
     const place = settings().journalCopy;
     desk ??= place === '' ? null : deskOf(db);
     return place === '' || desk === null ? '' : join(place, nameOfDesk(desk));
   }
-  /** Where a restore on another machine may have told of itself. */
+  /** Where a restore on another machine may have left a notice. */
   function copyPlaces(): string[] {
     const { to } = readBackupNote(folder) ?? { to: '' };
     return [join(folder, journalFolder), settings().journalCopy, secondPlace(), to].filter((place) => place !== '');
@@ -114,7 +114,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     db,
     folder: secondPlace,
     now,
-    // others may read what lies there, as they may the backups
+    // Others may be able to read that folder, like the backups.
     append: (to, day, text, span) =>
       inPlace(dirname(to), (chosen) => {
         const lines = lock.lines({ folder: to, desk: basename(to), day }, text, span);
@@ -124,7 +124,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
     after,
   });
-  /** A folder of this desk alone, so that desks that share a place thin out their own. */
+  /** A subfolder of this desk alone, so that desks that share a place remove only their own backups. */
   function backupPlace(): string {
     const place = settings().backupFolder;
     desk ??= place === '' ? null : deskOf(db);
@@ -145,7 +145,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     after,
     idle: host.idle,
     async make(to, at) {
-      // the backup knows how far the second journal came
+      // The backup records how far the second journal has been written.
       await second.settled();
       second.keep();
       const { notRemoved, ...made } = await inPlace(dirname(to), (chosen) =>
@@ -160,7 +160,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   });
   tellBackups();
 
-  /** Nothing written into a broken file can be relied on: where there is a good backup, the next start, which is now, opens that. */
+  /** Writes into a broken file are unreliable: if a good backup exists, the desk restarts now and opens it. */
   function isBroken(says: string): void {
     const isNews = readRescueWish(folder) === null;
     if (readBackupNote(folder)?.good === undefined) return report('damage', { folder, count: 1 });
@@ -168,7 +168,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     if (isNews) host.giveUp();
   }
 
-  /** After the first screen: reading a large file whole takes its time, and the disk. */
+  /** Delayed until after the first screen: reading a large file in full takes time and the disk. */
   async function checkAll(): Promise<void> {
     const found = await host.place({ ask: 'check', data: folder }).catch(() => null);
     if (closed || found === null) return;
@@ -183,7 +183,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   const learn = (): void => places.learn(placeSettings.map((name) => settings()[name]));
   learn();
 
-  /** The newest backup, where it was brought back to life. */
+  /** The newest backup, if its backup test succeeded. */
   function comesBack(): BackupNote['good'] | null {
     const { good, rehearsal } = readBackupNote(folder) ?? {};
     return good && rehearsal?.path === good.path && rehearsal.failed === null ? good : null;
@@ -241,10 +241,13 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
 
   return {
     register,
-    /** what reopening the folder needs */
+    /** for reopening the folder */
     handlers: { ...handlers, ...ofLock, 'retention.now': ({ days }: Input<'retention.now'>) => retention.now(days) },
     reopening: { places: copyPlaces, elsewhere },
-    /** A person names folders for the desk to write to: they are made now, and never again. Rejects where one cannot be, in bounded time. */
+    /**
+     * Creates the folders that a person names for the desk to write to; later they are never created again. Rejects in
+     * bounded time if one cannot be created.
+     */
     async choose(named: readonly string[]): Promise<void> {
       for (const place of named) await choose(place);
       backups.tryAnew();
@@ -254,7 +257,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       second.note();
     },
     isBroken,
-    /** The settings may be others now. */
+    /** Called when the settings may have changed. */
     check(): void {
       learn();
       second.check();

@@ -51,8 +51,8 @@ import { watchFolder } from './rpc/folder/watch-folder.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /**
- * Builds the writing half of the desk: the only place that sees outbox, sync, service and import at once. Throws ProblemError
- * `folder-in-use`, `newer-database`, `damaged`, `disk` or `bad-setting`, and then holds nothing.
+ * Builds the writing half of the desk: the only place that sees outbox, sync, service and import at once. Throws
+ * ProblemError `folder-in-use`, `newer-database`, `damaged`, `disk` or `bad-setting`, and then holds nothing.
  */
 export function composeDesk(host: DeskHost): ComposedDesk {
   let lock: FolderLock | undefined;
@@ -110,7 +110,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     onUnwritable: (count) => warnings.report('damage', { folder, count }),
   });
   const paper = openPrintQueue(db, { now, newId: host.newId });
-  // by a crash, or by whoever ended it
+  // Print attempts interrupted by a crash or a kill.
   paper.interrupted();
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const tellOfSettings = (): void => warnings.report('setting', settings.unusable()[0] ?? null);
@@ -131,7 +131,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, report: warnings.report });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
-  // what was put into no folder was not done
+  // An action written to no folder was not done.
   const noted = { note: () => void (guard.isGone() || rescue.note()) };
   const imported = ongoingImport(host.clock.monotonic);
   const parts: DeskContext = {
@@ -163,7 +163,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     ...host,
     now,
     folders: places,
-    // the desk's own threads touch no place but the data folder
+    // The desk's own threads access no place but the data folder.
     freeBytes: (place) => (place === folder ? host.freeBytes(place) : host.place({ ask: 'free', folder: place })),
     lastBackup: () => readBackupNote(folder),
     report: warnings.report,
@@ -175,13 +175,13 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const soon = (some: readonly Learning[], isHeldBack?: () => boolean) =>
     learnSoon(some, host.timer.after, host.onFault, isHeldBack);
   const learning = soon([learned, unsynced(indexes.skus)], imported.holdsBack);
-  // what a crash or an older program left unlearned
+  // Learns what a crash or an older version left out.
   learning.wake();
-  // a turn each, so that a capture waits for one of them at most
+  // One task per turn, so that a capture waits for at most one of them.
   const putOff = [
     soon([unsynced(commandsForgetter(db, now))], imported.holdsBack),
     soon([unsynced(indexes.entries)], imported.holdsBack),
-    // a log that is left to grow is moved by somebody's commit
+    // A WAL that grows too long would be checkpointed by a person's commit.
     soon([checkpoints(db)]),
   ];
   putOff.forEach((one) => one.wake());

@@ -1,13 +1,13 @@
 import { firstNumberAt } from '../database/numbered-in-time.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
-/** Steps of histories from the number `first` up to, and without, `end`. */
+/** History steps numbered from `first` up to, and excluding, `end`. */
 export interface StepRange {
   first: number;
   end: number;
 }
 
-/** Which steps belong to a time. */
+/** Converts a period (ms) to the range of its history steps. */
 export function stepRanges(db: Sqlite) {
   const firstAt = firstNumberAt(db, 'history', 'at');
   return ({ from, to }: { from: number; to: number }): StepRange => ({ first: firstAt(from), end: firstAt(to) });

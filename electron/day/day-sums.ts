@@ -17,15 +17,16 @@ interface Row {
   handed_over: number;
 }
 
-/** More than that is a lot, and no list to go through before going home. */
+/** Beyond this number a list is too long to work through before closing. */
 const maxMissing = 200;
 
 const final = finalStates.map((state) => `'${state}'`).join(', ');
 const open = states.filter((state) => !(finalStates as readonly State[]).includes(state));
 
 /**
- * The entries of a day, each with the state it was in when the day began (none: it was made in it) and when it ended. Three kinds of
- * them: moved in the day; not in it but later, so that the first later step tells; neither, so that it stands as it stands now.
+ * The entries of a day, each with its state at the start of the day (null: created that day) and at its end. Three
+ * cases: changed during the day; unchanged that day but later, so that the first later step gives the state; neither,
+ * so that the current state applies.
  */
 const entriesOfDay = `
   WITH moved AS (SELECT entry, min(seq) AS one, max(seq) AS last FROM history WHERE seq >= @first AND seq < @end GROUP BY entry),
@@ -40,7 +41,7 @@ const entriesOfDay = `
      WHERE NOT EXISTS (SELECT 1 FROM history h WHERE h.entry = e.seq AND h.seq >= @first)
   )`;
 
-/** Whether the parcel of an entry went with a carrier. */
+/** Whether the parcel of an entry was handed over to a carrier. */
 const handedOver = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
   WHERE p.entry = e.seq AND p.state = 'taken' AND o.state = 'closed')`;
 
@@ -56,7 +57,9 @@ function add(sums: DaySums, { captured, state, entries }: Pick<Row, 'captured' |
   sums.byState[state] += entries;
 }
 
-/** Sums of a day; the cost is that of what was done since it began and of what is open, however large the outbox is. */
+/**
+ * Sums of a day; the cost depends on the steps since its start and on the open entries, not on the size of the outbox.
+ */
 export function daySums(db: Sqlite) {
   const whole = db.prepare<[StepRange], Pick<Row, 'captured' | 'state' | 'entries'>>(
     `${entriesOfDay} SELECT began IS NULL AS captured, ended AS state, count(*) AS entries FROM of_day
@@ -75,7 +78,7 @@ export function daySums(db: Sqlite) {
      WHERE (d.began IS NULL OR d.began NOT IN (${final})) AND (unfinished = 1 OR unprinted = 1) ORDER BY e.seq`,
   );
   return {
-    /** `seq` of what a person looks for before a day is closed, the oldest first */
+    /** `seq` of entries to deal with before closing the day, oldest first */
     missing(range: StepRange): { unfinished: number[]; unprinted: number[] } {
       const found = { unfinished: [] as number[], unprinted: [] as number[] };
       for (const { seq, unfinished, unprinted } of missing.iterate(range)) {

@@ -1,6 +1,6 @@
-/** A day of this machine's calendar, ms. It has 23 or 25 hours where clocks are put on or back in it. */
+/** A day of this machine's calendar (ms), with 23 or 25 hours when the clocks change. */
 export interface LocalDay {
-  /** as `2026-11-23` */
+  /** for example `2026-11-23` */
   name: string;
   from: number;
   to: number;
@@ -14,13 +14,13 @@ function dayAt(year: number, month: number, date: number): LocalDay {
   return { name, from: begin.getTime(), to: new Date(year, month, date + 1).getTime() };
 }
 
-/** The day a time (ms) is in. */
+/** The day that contains a time (ms). */
 export function dayOf(time: number): LocalDay {
   const at = new Date(time);
   return dayAt(at.getFullYear(), at.getMonth(), at.getDate());
 }
 
-/** Of a name such as `2026-11-23`. */
+/** The day with a name such as `2026-11-23`. */
 export function dayNamed(name: string): LocalDay {
   const [year = 0, month = 1, date = 1] = name.split('-').map(Number);
   return dayAt(year, month - 1, date);

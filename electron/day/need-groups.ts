@@ -2,7 +2,7 @@ import { needLists, type NeedList } from '../../shared/contract/day-procedures.t
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { runsOf } from '../outbox/runs.ts';
 
-/** Entries that need a person for one reason, as they are told apart. */
+/** Identifies a group of entries that need a person for the same reason. */
 export interface GroupKey {
   list: NeedList;
   endpoint: number;
@@ -11,13 +11,13 @@ export interface GroupKey {
 }
 export type FoundGroup = GroupKey & { count: number; newest: number; mayBeThere: boolean };
 
-/** Newest entries of a list that are looked at. */
+/** Newest entries of a list that are read. */
 const maxLookedAt = 10_000;
 
-/** It was accepted once, or may have been: it is replaced, not corrected (`mayBeAtService`). */
+/** It was or may have been accepted: it is replaced, not corrected (`mayBeAtService`). */
 const mayBeThere = '(maybe_taken = 1 OR accepted_at IS NOT NULL)';
 
-/** What one is refused for where no field was named: the service's words, which often name the order itself. */
+/** The refusal text if no field was named, without the order's key, which the service often quotes. */
 const said = `iif(reason_field IS NULL, replace(reason_text, key, ''), '')`;
 
 interface Source {
@@ -25,14 +25,14 @@ interface Source {
   of: string;
   where: string;
   groupedBy: string;
-  /** what is told of a group beside its kind */
+  /** columns describing a group besides its kind */
   asks?: string;
   field?: string;
-  /** condition of those in a group, by what was told of it */
+  /** condition for the members of a group, given its description */
   same: string;
 }
 
-// an entry that asks something is told of there alone
+// An entry with a pending question appears only under that.
 const sourceOf: Record<NeedList, Source> = {
   asking: {
     of: 'SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL',
@@ -68,7 +68,10 @@ const newestOf = (list: NeedList): string =>
 
 type Asked = Omit<GroupKey, 'list'> & { newest: number; stuckSince: number };
 
-/** What needs a person, grouped by reason. Costs what is on those lists, and looks at the newest of each. */
+/**
+ * Entries that need a person, grouped by reason. The cost depends on the length of those lists, of which the newest
+ * entries are read.
+ */
 export function needGroups(db: Sqlite, stuckSince: () => number) {
   const lists = needLists.map((list) => {
     const { groupedBy, asks = 'NULL', field = 'NULL', same } = sourceOf[list];
@@ -85,7 +88,7 @@ export function needGroups(db: Sqlite, stuckSince: () => number) {
   });
 
   return {
-    /** the most entries first, of equal ones the newest */
+    /** sorted by count, then newest first */
     all(): FoundGroup[] {
       const since = { stuckSince: stuckSince() };
       const found = lists.flatMap(({ list, groups }) =>
@@ -93,7 +96,7 @@ export function needGroups(db: Sqlite, stuckSince: () => number) {
       );
       return found.sort((one, other) => other.count - one.count || other.newest - one.newest);
     },
-    /** those of a group, the oldest first; `newest`: the `seq` of any of it */
+    /** members of a group, oldest first; `newest`: the `seq` of any member */
     ids({ list: wanted, ...key }: GroupKey & { newest: number }): string[] {
       const of = lists.find(({ list }) => list === wanted);
       return of?.members.all({ ...key, stuckSince: stuckSince() }).map(({ id }) => id) ?? [];

@@ -7,11 +7,11 @@ import { dayOf, type LocalDay } from './local-day.ts';
 import { needGroups } from './need-groups.ts';
 
 const hourMs = 3_600_000;
-/** Groups that are told; a person begins with the largest. */
+/** Maximum number of groups shown; a person begins with the largest. */
 const maxGroups = 20;
 const lastEntries = 8;
 
-/** What was made and done in each hour of a day. */
+/** Entries captured and done in each hour of a day. */
 function hourCounts(db: Sqlite) {
   const counts = db.prepare<[StepRange & { from: number }], { hour: number; captured: number; done: number }>(
     `SELECT CAST((at - @from) / ${hourMs} AS INTEGER) AS hour, sum(from_state IS NULL) AS captured, sum(to_state = 'done' AND from_state <> 'done') AS done
@@ -20,7 +20,7 @@ function hourCounts(db: Sqlite) {
   return (day: LocalDay, range: StepRange): Today['hours'] => {
     const hours = Array.from({ length: Math.round((day.to - day.from) / hourMs) }, () => ({ captured: 0, done: 0 }));
     for (const { hour, captured, done } of counts.all({ ...range, from: day.from })) {
-      // what a clock that was set wrong wrote stands at the nearest hour
+      // Times recorded under a wrong clock count for the nearest hour.
       const at = hours[Math.min(Math.max(0, hour), hours.length - 1)];
       if (at === undefined) continue;
       at.captured += captured ?? 0;
@@ -30,7 +30,7 @@ function hourCounts(db: Sqlite) {
   };
 }
 
-/** The day as a desk shows it first: what needs a person, its sums, its hours and its last entries. */
+/** The first view of a day: what needs a person, its sums, its hours and its last entries. */
 export function todayReader(db: Sqlite, reader: OutboxReader, now: () => number, stuckMs: () => number) {
   const ranges = stepRanges(db);
   const { sums } = daySums(db);

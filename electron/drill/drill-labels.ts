@@ -3,9 +3,9 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 
 export interface CutLabel {
   entry: number;
-  /** `saidPrinted`: somebody said that it is on paper, and nothing of it had come out */
+  /** `saidPrinted`: someone marked it as printed although no label had come out */
   fate: 'printedAgain' | 'saidPrinted' | 'open';
-  /** who said so; empty where nobody did */
+  /** who marked it; empty: no one */
   who: string;
 }
 
@@ -17,7 +17,7 @@ interface Row {
   who: string | null;
 }
 
-/** What became of labels that stopped for want of paper. */
+/** What happened to labels that stopped for lack of paper. */
 export function drillLabels(db: Sqlite): (cut: readonly { label: number; at: number }[]) => CutLabel[] {
   const read = db.prepare<{ label: number; at: number }, Row>(
     `SELECT l.entry, l.state,

@@ -3,29 +3,32 @@ import { isInForce, nextTurn, type DrillTrouble } from '../../shared/drill/drill
 import type { Drill, Drills } from '../practice/drills.ts';
 
 export interface DrillHost {
-  /** the drills of this folder; null where nobody ever practised in it, or it is no folder of practice */
+  /** the drills of this folder; null if it was never used for practice, or is not a practice folder */
   drills: () => Drills | null;
-  /** lets the practice service see what is staged now; null while the desk delivers to none */
+  /** makes the practice service read what is staged now; null while the desk delivers to none */
   look: () => (() => Promise<void>) | null;
   now: () => number;
   newId: () => string;
   after: (ms: number, run: () => void) => () => void;
-  /** something of a drill is another now */
+  /** a drill has changed */
   changed: () => void;
-  /** the book of the practice service could not be read or written */
+  /** the practice service's database could not be read or written */
   onFault: (error: unknown) => void;
 }
 
-/** Until a service that could not do as it should is asked again, as where its port was taken (ms). */
+/** Delay (ms) before a failed service is asked again, for example after its port was taken. */
 const againMs = 1000;
 
-/** Begins and ends drills, and sees that what is staged is there when its time comes, after a restart too. */
+/** Starts and ends drills, and applies each stage at its time, after a restart too. */
 export function keepDrill({ drills, look, now, newId, after, changed, onFault }: DrillHost) {
   let on: Drill | null = null;
   let cancel = (): void => undefined;
   let isClosed = false;
 
-  /** Ends what is over, and waits for what comes next. The desk and its printers go on where the book is damaged or its disk full. */
+  /**
+   * Ends a drill whose time is over, and schedules the next stage. A damaged database or a full disk there does not
+   * stop the desk and its printers.
+   */
   function settle(): void {
     if (isClosed) return;
     cancel();
@@ -44,7 +47,7 @@ export function keepDrill({ drills, look, now, newId, after, changed, onFault }:
     settle();
     show();
   }
-  /** The service follows; what it did not do it is asked again. */
+  /** Applies the stage to the service, with retries until it succeeds. */
   function show(): void {
     changed();
     look()?.().catch(() => {
@@ -53,7 +56,7 @@ export function keepDrill({ drills, look, now, newId, after, changed, onFault }:
       cancel = after(againMs, turned);
     });
   }
-  // what was on when the desk ended goes on, or ended when its time was over
+  // A drill that was running when the desk stopped continues, or ends if its time is over.
   settle();
 
   return {
@@ -79,7 +82,7 @@ export function keepDrill({ drills, look, now, newId, after, changed, onFault }:
       if (on) drills()?.end(on.id, now(), operator);
       turned();
     },
-    /** A label that the printer began and has no paper for. */
+    /** Records a label that the printer started but had no paper for. */
     noteLabel(label: number): void {
       try {
         if (on) drills()?.noteLabel(on.seq, label, now());

@@ -22,7 +22,7 @@ interface Step {
 
 export const shownDrill = ({ seq: _seq, ...drill }: Drill): DrillReport['drill'] => drill;
 
-/** Reads how staff fared in a drill, from what is kept of their entries and labels: by what was staged, and by who did it. */
+/** Reports how staff handled a drill, from the stored entries and labels: by what was staged, and by person. */
 export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now: () => number) {
   const entryOf = db.prepare<[string, string, number, number], Entry>(
     `SELECT seq, state FROM entry WHERE key_kind = ? AND key = ? AND endpoint = ? AND captured_at <= ? ORDER BY seq DESC LIMIT 1`,
@@ -37,7 +37,7 @@ export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now
   const labelsOf = drillLabels(db);
   const capturedIn = (from: number, to: number) => captured.all(firstAt(from), firstAt(to));
 
-  /** The orders of a fate as they stand on this desk. */
+  /** The orders of one fate with their state on this desk. */
   function metBy(orders: readonly StagedOrder[], fate: StagedOrder['fate']) {
     return orders.flatMap((order) => {
       if (order.fate !== fate) return [];

@@ -9,13 +9,13 @@ import { searchedTexts } from '../search/searched-texts.ts';
 export interface FoundEntries {
   shown: FoundEntry[];
   inAll: number;
-  /** tracking numbers that have what was typed, of all entries that were found */
+  /** tracking numbers matching the typed text, of all entries found */
   numbers: FoundNumber[];
-  /** what was captured of all entries that were found */
+  /** captured bodies of all entries found */
   captured: { endpoint: number; body: unknown }[];
 }
 
-/** The outbox's own search, with what was typed marked in the entries that are shown. */
+/** The outbox's own search, with matches marked in the entries shown. */
 export function foundEntries(db: Sqlite, reader: OutboxReader) {
   const requestOf = db.prepare<[number], { request: string }>('SELECT request FROM entry WHERE seq = ?');
 

@@ -13,7 +13,7 @@ import { foundEntries } from './found-entries.ts';
 
 const nothing: FoundAnything = { entries: [], entriesInAll: 0, numbers: [], recipients: [], skus: [], templates: [] };
 
-/** The one search over everything on the desk. Each kind is found by its own part; what was typed is marked here. */
+/** Searches everything on the desk. Each kind is found by its own module; matches are marked here. */
 export function allSearch(db: Sqlite, reader: OutboxReader) {
   const entries = foundEntries(db, reader);
   const watched = watchedFinder(db);

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { IoClientPort, IoClient, IoReplies } from './io-message.ts';
 
-/** Asks over a port; the other end answers each ask, within its deadline. */
+/** Sends requests over a port; the other end answers each within its deadline. */
 export function ioClientOver(port: IoClientPort): IoClient {
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let next = 1;

@@ -11,95 +11,102 @@ import type { Fetched, FetchOrder } from '../backup/fetch-newest.ts';
 import type { ListedBackup } from '../../shared/contract/desk-procedures.ts';
 import type { Identity } from '../register/identity.ts';
 
-/** What may be asked about a place that perhaps never answers: a share, a removable disk, whatever a person chose. */
+/** Requests about a place that may never answer: a share, a removable disk, any folder a person chose. */
 export type IoRequest =
-  /** makes and marks a folder that a person chooses now */
+  /** creates and marks a folder that a person is choosing now */
   | ({ ask: 'choose' } & ChosenPlace)
   /**
-   * puts whole lines behind those of a day (YYYY-MM-DD) into `folder` in a place that is not away, on the disk when it is answered; an empty
-   * text only looks whether it could
+   * appends whole lines to those of a day (YYYY-MM-DD) in `folder`, in a mounted place; synced to disk before the
+   * answer. An empty text only tests whether it could
    */
   | ({ ask: 'append'; folder: string; day: string; text: string } & ChosenPlace)
   | { ask: 'free'; folder: string }
-  /** a small file of text */
+  /** a small text file */
   | { ask: 'read'; path: string }
   /**
-   * the same, written into a folder that is there: one made under the mount point of a share that is away would hide that it is. `used`: only
-   * where a desk wrote before, since that mount point is a folder too
+   * the same, written into an existing folder: creating one under the mount point of an unmounted share would hide that
+   * it is unmounted. `used`: only if a desk wrote there before, since that mount point is a folder too
    */
   | { ask: 'write'; path: string; text: string; used?: boolean }
-  /** whether the data folder `there` is a second one beside `here` */
+  /** whether the data folder `there` is a second copy of `here` */
   | { ask: 'second'; identity: Identity; here: string; there: string }
-  /** a checked copy of the database of the data folder `data`, into `folder`; `at` (ms) names it; `used`: only where a desk wrote before */
+  /**
+   * a checked copy of the database of the data folder `data`, into `folder`, named by `at` (ms); `used`: only if a desk
+   * wrote there before
+   */
   | { ask: 'backup'; data: string; folder: string; at: number; used?: boolean }
-  /** the same by a schedule, in a place that is not away: none where it would fill the disk, and those not needed any more go */
+  /** the same on schedule, in a mounted place: skipped if it would fill the disk, and obsolete backups are removed */
   | ({ ask: 'schedule'; data: string; folder: string; at: number } & ChosenPlace)
-  /** brings a backup of the data folder `data` back to life in `scratch`, which is erased again */
+  /** tests a backup of the data folder `data` by restoring it in `scratch`, which is erased afterwards */
   | { ask: 'rehearse'; data: string; path: string; scratch: string; at: number }
-  /** copies the whole backup out of some folders that holds most of those that the data folder `data` can open */
+  /** copies the intact backup with the most entries that the data folder `data` can open, from some folders */
   | ({ ask: 'fetch'; data: string } & FetchOrder)
-  /** the backups that lie in a place that is not away */
+  /** the backups in a mounted place */
   | ({ ask: 'list'; data: string; folder: string } & ChosenPlace)
-  /** removes days of a journal up to one (`2026-03-01.jsonl`) in a place that is not away; lines that stay take the place of the last of them */
+  /**
+   * removes days of a journal up to one (`2026-03-01.jsonl`) in a mounted place; the lines to keep replace the last of
+   * them
+   */
   | ({ ask: 'forget-days'; folder: string; upTo: string; kept: string } & ChosenPlace)
-  /** removes backups of the data folder `data` made before a moment (ms), that hold less than the one that is kept */
+  /** removes backups of the data folder `data` made before a time (ms) that contain less than the one kept */
   | { ask: 'forget-backups'; data: string; folder: string; before: number; kept: string }
   /** reads the whole database of the data folder `data` */
   | { ask: 'check'; data: string }
-  /** reads a data folder whole, or the one that a host's root means */
+  /** reads a whole data folder, or the one that a host's root refers to */
   | { ask: 'verify'; path: string }
-  /** reads a backup whole; `keys` are passphrases and recovery keys, as people type them */
+  /** reads a whole backup; `keys` are passphrases and recovery keys, as typed */
   | { ask: 'verify-backup'; path: string; keys: readonly string[] }
   /** makes a data folder from a backup */
   | ({ ask: 'restore' } & RestoreOrder)
-  /** ends the restore that is under way, which leaves nothing behind */
+  /** cancels the restore under way, which leaves nothing behind */
   | { ask: 'stop' };
 
 export interface IoReplies {
-  /** whether it is another folder than was there before */
+  /** whether it is a different folder than before */
   choose: boolean;
-  /** bytes that were written */
+  /** bytes written */
   append: number;
   /** bytes this user may still write there */
   free: number;
-  /** null where there is no such file */
+  /** null: no such file */
   read: string | null;
   write: null;
   second: boolean;
   backup: BackupMade;
   schedule: ScheduledBackup;
-  /** what was wrong with it, in English, or null */
+  /** the defect found, in English, or null */
   rehearse: string | null;
-  /** null where there is none */
+  /** null: none found */
   fetch: Fetched | null;
-  /** the one that holds most first */
+  /** the one with the most entries first */
   list: ListedBackup[];
   check: Checked;
   verify: VerifiedFolder;
   'verify-backup': Verified;
   restore: Restored;
   stop: null;
-  /** how many went */
+  /** number removed */
   'forget-days': number;
   'forget-backups': number;
 }
 
 /**
- * The same two messages go from desk to host and from host to process. They are not those of `rpc/transport`: its link has one other end,
- * and gives up all its calls when that ends. Here a relay (`relay-to-process.ts`) answers, which kills a process in the middle of a call
- * and begins another, while calls beside it go on; and each call has a deadline of its own, which it extends itself (`working`).
+ * The same two messages pass between desk and host, and between host and process. They are separate from
+ * `rpc/transport`, whose link has one other end and fails all its calls when that end exits. Here a relay
+ * (`relay-to-process.ts`) answers; it kills one process in the middle of a call and starts another while other calls
+ * continue, and each call has its own deadline, which it extends itself (`working`).
  */
 export type ToIoProcess = IoRequest & { id: number };
 export type FromIoProcess =
   | { id: number; answer: IoReplies[keyof IoReplies] }
   | { id: number; problem: Problem }
-  /** it goes on, and says so again, or is done, within so many ms */
+  /** still running; the next `working` or the answer follows within this time (ms) */
   | { id: number; working: number };
 
-/** Rejects with a ProblemError that tells what the disk says, or that it said nothing in time. */
+/** Rejects with a ProblemError describing the disk error, or that there was no answer in time. */
 export type IoClient = <A extends IoRequest>(ask: A) => Promise<IoReplies[A['ask']]>;
 
-/** The desk's end of the channel to its host; `MessagePort` has it. */
+/** The desk's end of the channel to its host; implemented by `MessagePort`. */
 export interface IoClientPort {
   postMessage(message: ToIoProcess): void;
   on(event: 'message', listener: (message: FromIoProcess) => void): unknown;
@@ -112,13 +119,13 @@ export interface IoServerPort {
   on(event: 'close', listener: () => void): unknown;
 }
 
-/** A process that touches places. Only a process can be ended in the middle of a call that never comes back. */
+/** A process that accesses such places. Only a process can be killed in the middle of a call that never returns. */
 export interface IoProcess {
   send(message: ToIoProcess): void;
   onMessage(listener: (message: FromIoProcess) => void): void;
-  /** told once, when it has ended or could not begin */
+  /** called once, when it has exited or could not start */
   onExit(listener: () => void): void;
-  /** ends it at once; must not wait for it */
+  /** kills it at once, without waiting */
   kill(): void;
 }
 export type StartIoProcess = () => IoProcess;

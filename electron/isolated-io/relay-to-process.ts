@@ -1,17 +1,17 @@
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { IoServerPort, FromIoProcess, IoRequest, IoProcess, StartIoProcess, ToIoProcess } from './io-message.ts';
 
-/** A place that does not answer for this long is one that does not answer (ms). */
+/** A place that is silent for this long counts as not answering (ms). */
 export const answerTimeoutMs = 3000;
-/** The same for what takes its time, which says that it goes on. */
+/** The same for long operations, which report progress. */
 export const silenceTimeoutMs = 30_000;
 
-/** A process that is asked nothing for this long is ended (ms). */
+/** A process is killed after being idle for this long (ms). */
 export const idleMs = 60_000;
 
-/** Which process does what: a place of the one kind that hangs holds up none of the others. */
+/** Assigns requests to processes, so that a hanging place of one kind does not delay the others. */
 const queueOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>> = {
-  // a person waits for it, who is rather told late than wrongly
+  // A person waits for it and prefers a late answer to a wrong one.
   choose: 'copies',
   append: 'journal',
   free: 'journal',
@@ -39,9 +39,8 @@ const ended = at('What writes there has ended.');
 type After = (ms: number, run: () => void) => () => void;
 
 /**
- * Passes what the desk asks on to a process for each kind of ask, which begins with the first. One that says nothing in time is
- * killed; until it has ended no other is begun in its stead, so that a place from which nothing comes back holds one process and no
- * more.
+ * Relays the desk's requests to one process per kind, started with its first request. A silent process is killed; no
+ * other starts until it has exited, so that a place that never returns holds a single process.
  */
 export function relayToProcess(port: IoServerPort, start: StartIoProcess, after: After): void {
   const post = (message: FromIoProcess): void => port.postMessage(message);
@@ -77,7 +76,7 @@ function startQueue(latestMs: number, post: (message: FromIoProcess) => void, st
   }
 
   function receive(message: FromIoProcess): void {
-    // one that answers after its time is over is not believed
+    // An answer after the deadline is ignored.
     if (!waiting.has(message.id)) return;
     if ('working' in message) return waitFor(message.id, message.working);
     waiting.get(message.id)?.();
@@ -86,7 +85,7 @@ function startQueue(latestMs: number, post: (message: FromIoProcess) => void, st
     if (waiting.size === 0) cancelIdle = after(idleMs, endWhenIdle);
   }
 
-  /** Nothing is under way: it may end in its own time. */
+  /** Stops the process while nothing is under way. */
   function endWhenIdle(): void {
     current?.kill();
     current = null;

@@ -11,10 +11,12 @@ import type { FromIoProcess, IoReplies, ToIoProcess } from './io-message.ts';
 
 type Answer = IoReplies[keyof IoReplies];
 
-/** What is read from a place is a note of some lines; more is none of ours (bytes). */
+/** Maximum size of a note (bytes); a larger file was not written by the desk. */
 const largestNote = 1024 * 1024;
 
-/** What the process does that touches places: each of its acts may never come back. `tell` answers, and says that it goes on. */
+/**
+ * Serves requests in the process that accesses places; any of them may never return. `post` sends answers and progress.
+ */
 export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoProcess) => void {
   const file = journalFile(fdatasyncSync);
   const stopping = new AbortController();
@@ -42,7 +44,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         if (message.used) demandUsed(dirname(message.path));
         writePrivate(message.path, message.text);
         return null;
-      // what needs the database is loaded at its first use
+      // Modules that need the database are loaded on first use.
       case 'second':
         return import('../register/same-place.ts').then(({ isSecond }) =>
           isSecond(message.identity, message.here, message.there),

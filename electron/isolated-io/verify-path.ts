@@ -2,7 +2,7 @@ import { verifyClosed, type VerifiedFolder } from '../backup/verify-closed.ts';
 import { firstTouchMs, type ExtendDeadline } from '../backup/deadline.ts';
 import { dataFolderOf } from '../workspaces/workspace.ts';
 
-/** Verifies the data folder that a path means. Throws as `verifyClosed` and `dataFolderOf`. */
+/** Verifies the data folder that a path refers to. Throws like `verifyClosed` and `dataFolderOf`. */
 export async function verifyPath(path: string, working: ExtendDeadline): Promise<VerifiedFolder> {
   working(firstTouchMs);
   return verifyClosed(dataFolderOf(path), working);

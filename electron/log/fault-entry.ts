@@ -4,10 +4,13 @@ import type { LogEntry } from './log-record.ts';
 type Fault = Extract<LogEntry, { event: 'fault' }>;
 
 const maxFrames = 12;
-// a frame as V8 writes it: `at name (file:12:3)`, or `at file:12:3`
+// a frame in V8's format: `at name (file:12:3)`, or `at file:12:3`
 const frame = /^\s+at (?:(?:async )?(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
-/** A fault as the log has it: its kind, its code and where it was, without the message and without folders, which name people. */
+/**
+ * The log entry of a fault: its name, its code and its location, without the message and folders, which may name
+ * people.
+ */
 export function faultEntry(error: unknown): Fault {
   if (!(error instanceof Error)) return { event: 'fault', name: 'Thrown', frames: [] };
   const code = 'code' in error ? String(error.code) : undefined;
@@ -16,12 +19,12 @@ export function faultEntry(error: unknown): Fault {
   return { event: 'fault', name, ...(code && /^\w{1,40}$/.test(code) && { code }), frames };
 }
 
-// what a stack begins with where its error had no message when it was made
+// start of a stack whose error had no message when it was created
 const bareName = /^[\w$.]{1,60}(?: \[\w+\])?:? *(?:\n|$)/;
 
 /**
- * The lines of a stack behind its message, which is whatever was entered and may have lines that look like places; none where nobody
- * knows where the message ends.
+ * The lines of a stack after its message, which may contain user input and lines that look like frames; none if the end
+ * of the message is unknown.
  */
 export function stackOf({ message, stack = '' }: Error): string[] {
   const at = message === '' ? -1 : stack.indexOf(message);

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRecord, type LogRecord } from './log-record.ts';
 
-/** Older files beside the one that is written; the oldest goes when another is set aside. */
+/** Older files besides the current one; the oldest is removed at rotation. */
 export const olderLogs = 4;
 
 export const logFolderOf = (hostFolder: string): string => join(hostFolder, 'log');
 
-/** `desk.log` is the one that is written, `desk.1.log` the one before it. */
+/** `desk.log` is the current file, `desk.1.log` the one before it. */
 export const logFile = (older?: number): string => (older ? `desk.${String(older)}.log` : 'desk.log');
 
 /**
- * The newest records of a log, oldest first, at most so many. Lines that the desk did not write are left out: whatever reads the log
- * may trust that it holds nothing else. A log that is not there has none.
+ * The newest `most` records of a log, oldest first. Lines that the desk did not write are left out, so that readers may
+ * trust the content. A missing log has none.
  */
 export async function readLog(folder: string, most: number): Promise<LogRecord[]> {
   let found: LogRecord[] = [];

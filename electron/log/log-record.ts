@@ -23,7 +23,7 @@ const status = z.int().min(100).max(599).nullable();
 const version = z.string().regex(/^\d{1,4}(\.\d{1,6}){1,3}(-[a-z0-9.]{1,20})?$/);
 const mode = z.enum(['practice', 'live']);
 
-/** Where a fault was: names of functions and files of the program, as the program's own text has them; no folder, and nothing a person typed. */
+/** Location of a fault: names of functions and files of the program; no folders, and nothing a person typed. */
 const place = z.string().regex(/^[\w.$<>#:[\] *-]{1,200}$/);
 const fault = {
   name: z.string().regex(/^\w{1,60}$/),
@@ -38,11 +38,11 @@ const line = <E extends string, F extends z.ZodRawShape>(event: E, fields: F) =>
   z.strictObject({ event: z.literal(event), ...fields });
 
 /**
- * All that the log can hold: words of lists, numbers and versions. What is entered at the desk, read from the service or set has no
- * field here, so that no message can carry it in.
+ * Everything the log can contain: words of fixed lists, numbers and versions. Input, answers of the service and
+ * settings have no field here, so no message can leak them.
  */
 const entry = z.discriminatedUnion('event', [
-  /** a program has begun; without `ended` before the next one it was killed */
+  /** a program has started; without `ended` before the next one it was killed */
   line('started', {
     host: z.enum(['electron', 'browser', 'command-line']),
     version,
@@ -59,32 +59,32 @@ const entry = z.discriminatedUnion('event', [
   line('endpoint-resumed', { endpoint }),
   line('endpoint-ill', { endpoint, why: z.enum(troubles), status, waiting: count }),
   line('endpoint-well', { endpoint }),
-  /** the disk refuses what the sync writes */
+  /** the disk refuses the writes of the sync */
   line('cannot-write', {}),
   line('writes-again', {}),
   line('warning', { code: z.enum(warningCodes) }),
   line('warning-over', { code: z.enum(warningCodes) }),
   line('cannot-deliver', { kind: z.enum(problemKinds) }),
   line('delivers-again', {}),
-  /** a label printer is asked how it stands where its labels go, and not on its status channel any more */
+  /** the status of a label printer is read on its label channel, and no longer on its status channel */
   line('printer-channel-left', { why: z.enum(channelLefts) }),
   /** a fault of the program itself */
   line('fault', fault),
-  /** the last thing a program did before it ended by a fault */
+  /** written just before the program ended by a fault */
   line('crashed', fault),
-  /** the window's page ended by itself, as Electron names it */
+  /** the window's page ended unexpectedly; reasons as in Electron */
   line('page-gone', { reason: z.enum(['crashed', 'killed', 'oom', 'launch-failed', 'other']) }),
-  /** lines that the disk did not take */
+  /** lines that could not be written */
   line('lost', { lines: count }),
 ]);
 
-/** An event with its fields, as who writes it gives it. */
+/** An event with its fields, as passed by the caller. */
 export type LogEntry = z.infer<typeof entry>;
 export type LogLevel = 'error' | 'warn' | 'info';
 /** A line of the log; `at` in ISO 8601, UTC. */
 export type LogRecord = LogEntry & { at: string; level: LogLevel };
 
-/** How much somebody who reads it has to look at it. */
+/** Severity of each event. */
 const levels: Readonly<Record<LogEntry['event'], LogLevel>> = {
   started: 'info',
   ended: 'info',
@@ -109,13 +109,13 @@ const levels: Readonly<Record<LogEntry['event'], LogLevel>> = {
   lost: 'warn',
 };
 
-/** The line of an entry; null where a field is none of its event's, or is not as it has to be: such an entry is not written. */
+/** The record of an entry; null if a field is unknown or invalid: such an entry is not written. */
 export function recordOf(given: unknown, now: number): LogRecord | null {
   const { data } = entry.safeParse(given);
   return data ? { at: new Date(now).toISOString(), level: levels[data.event], ...data } : null;
 }
 
-/** A line as the log has it; null where it is none, as when somebody else wrote into the file. */
+/** Parses a line of the log; null if the desk did not write it. */
 export function readRecord(line: string): LogRecord | null {
   try {
     const { at, level: _level, ...given } = JSON.parse(line) as LogRecord;

@@ -4,7 +4,7 @@ import type { LogEntry } from './log-record.ts';
 
 type Seen = Pick<DeskState, 'mode' | 'warnings' | 'cannotDeliver'>;
 
-/** What a status of the sync tells that the one before it did not. */
+/** Log entries for the differences between two sync statuses. */
 export function syncChanges(before: SyncStatus | null, after: SyncStatus): LogEntry[] {
   const entries: LogEntry[] = [];
   const cause = after.cause ?? null;
@@ -26,7 +26,7 @@ export function syncChanges(before: SyncStatus | null, after: SyncStatus): LogEn
   return entries;
 }
 
-/** What a state of the desk tells that the one before it did not. */
+/** Log entries for the differences between two desk states. */
 export function stateChanges(before: Seen | null, after: Seen): LogEntry[] {
   const entries: LogEntry[] = [];
   if (before?.mode !== after.mode) entries.push({ event: 'mode', mode: after.mode });

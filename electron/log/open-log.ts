@@ -6,19 +6,19 @@ import { faultEntry } from './fault-entry.ts';
 import { logFile, olderLogs } from './log-files.ts';
 import { recordOf, type LogEntry } from './log-record.ts';
 
-/** A file is set aside at this size: all of them take a few megabytes. */
+/** Size at which a file is rotated; all of them together take a few megabytes. */
 const fileSize = '1M';
 
 export interface Log {
-  /** Writes a line. What has no place in the log is not written; what the disk does not take is counted, and nothing waits for it. */
+  /** Writes a line. Invalid entries are dropped; lines the disk refuses are counted, and nothing waits for them. */
   write(entry: LogEntry): void;
-  /** Writes at once what the program ends by. */
+  /** Writes synchronously the fault that ends the program. */
   crash(error: unknown): void;
-  /** Settles when the disk has what was written, or does not take it. */
+  /** Settles when all lines are on disk or were refused. */
   close(): Promise<void>;
 }
 
-/** Opens the log in a folder, which is made where it is not there, for this user alone. A disk that takes nothing now is tried with each line. */
+/** Opens the log in a folder, created if missing, for this user only. A failing disk is tried again with each line. */
 export function openLog(folder: string, now: () => number): Log {
   let lost = 0;
   let closing = false;
@@ -36,7 +36,7 @@ export function openLog(folder: string, now: () => number): Log {
       rotate: olderLogs,
       mode: privateFileMode,
     });
-    // each line that is lost by it is counted where it is written
+    // Each lost line is counted by its own write.
     made.on('error', () => undefined);
     return made;
   }

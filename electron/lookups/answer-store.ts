@@ -4,7 +4,7 @@ import { parseJson } from '../service/parse-json.ts';
 
 export type AnswerKind = 'parcel' | 'tracked' | 'stock' | 'sku' | 'skus' | 'order' | 'price-inbound' | 'price-outbound';
 
-/** What is kept of one thing: the service's words, or null where it had none, and when they came (ms). */
+/** The stored answer about one thing: the service's data, or null if it had none, and its time (ms). */
 export interface KeptAnswer<T> {
   at: number;
   value: T;
@@ -19,12 +19,12 @@ export interface AnswerLimits {
 
 const limits: AnswerLimits = { rows: 20_000, bytes: 64 * 1024 * 1024, ageMs: 90 * 86_400_000 };
 
-/** A strange answer is strange in many places alike; more than these tell nobody more. */
+/** An invalid answer repeats the same fault in many places; more than these add no information. */
 const maxUnexpected = 100;
 
 /**
- * The last answer about each thing, as told by one target. The oldest answers make room where there are too many, and what is
- * older than 90 days goes.
+ * Stores the last answer about each thing, per target. The oldest are deleted when there are too many, and all after 90
+ * days.
  */
 export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs }: AnswerLimits = limits) {
   const read = db.prepare<[string, string, string], { at: number; answer: string }>(
@@ -63,11 +63,11 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
     last<T>(target: string, kind: AnswerKind, subject: string): KeptAnswer<T> | null {
       const row = read.get(target, kind, subject);
       const parsed = row && parseJson(row.answer);
-      // What the disk has spoilt was only a copy of what the service knows.
+      // A damaged row is only a copy of what the service knows.
       if (!row || !parsed?.ok) return null;
       return { at: row.at, ...(parsed.json as { value: T; unexpected: UnexpectedPlace[] }) };
     },
-    /** Keeps answers in one transaction, all of this moment. */
+    /** Stores answers in one transaction, with the current time. */
     keep: db.transaction(
       (
         target: string,

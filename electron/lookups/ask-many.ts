@@ -5,13 +5,16 @@ import { askInHalves } from '../service/ask-in-halves.ts';
 import { isObject } from '../service/parse-json.ts';
 import { sameName, textAt } from '../sync/record-field.ts';
 
-/** What came of asking for one id among several. */
+/** Result for one id of several asked for. */
 export type Outcome =
   | { kind: 'found'; record: Record<string, unknown>; unexpected: UnexpectedPlace[] }
   | { kind: 'absent' }
   | { kind: 'failed'; problem: Problem };
 
-/** Asks for several ids in one request, or in halves; each finds its record by one of `names`. Answers an outcome for every id. */
+/**
+ * Asks for several ids in one request, halving on failure; each finds its record by one of the fields `names`. Returns
+ * a result for every id.
+ */
 export async function askMany(
   ids: readonly string[],
   names: readonly string[],
@@ -25,7 +28,7 @@ export async function askMany(
   return new Map(outcomes);
 }
 
-/** The service's, where it answered with a problem. */
+/** The status of the service's answer, if it answered with a problem. */
 const statusOf = (answered: Result<Lookup>): unknown =>
   !answered.ok && answered.problem.kind === 'service' ? answered.problem.params?.['status'] : null;
 
@@ -43,13 +46,16 @@ function matched(
     const found = names
       .map((name) => records.find(({ record }) => sameName(textAt(record, name) ?? '', id)))
       .find((one) => one !== undefined);
-    // Asked for one and answered with one: by another of its numbers, or without any.
+    // A single record in answer to a single id: under another of its numbers, or without any.
     const one = found ?? (ids.length === 1 && records.length === 1 ? only : undefined);
     return [id, one ? { kind: 'found', ...one } : { kind: 'absent' }];
   });
 }
 
-/** Each record with the strange places within it. Entries of a list that were no objects are gone from it, but not from the paths. */
+/**
+ * Each record with the unexpected places in it. List entries that were not objects are missing from the answer, but
+ * counted in the paths.
+ */
 export function recordsOf(
   answer: unknown,
   unexpected: readonly UnexpectedPlace[],

@@ -13,25 +13,25 @@ export interface LookupService {
 }
 
 export interface ServiceHost {
-  /** the service of this run; rejects with a ProblemError where there is none to be had */
+  /** the service of this run; rejects with a ProblemError if none is available */
   service: () => Promise<LookupService>;
   settings: () => RequestSettings;
   clock: Clock;
   pace: LookupThrottle;
-  /** told of a lookup, begun at `startedAt` (monotonic ms), of which no byte reached the service */
+  /** called for a lookup begun at `startedAt` (monotonic ms) of which no byte reached the service */
   unreached: (startedAt: number, cause: NoAnswerCause) => void;
   /** aborted when the desk closes */
   stopping: AbortSignal;
 }
 
-/** One request after another of the same list, spread out. */
+/** Sends the requests of one list one after the other, with gaps. */
 export type AskSeries = (request: unknown) => Promise<Result<Lookup>>;
 
-/** A person waits at most this long for a service that wants patience (ms), and asks again this often. */
+/** Longest wait (ms) for a service that is holding requests, and how often a request is repeated. */
 const patienceMs = 60_000;
 const repeats = 3;
 
-/** How lookups reach the service: at once, whatever the outbox does, but never while the service asks for patience. */
+/** Access to the service for lookups: immediate, independent of the outbox, but never during a Retry-After. */
 export function serviceClient({ service, settings, clock, pace, unreached, stopping }: ServiceHost) {
   async function once(request: unknown): Promise<Result<Lookup>> {
     if (pace.closed) return no('cancelled', 'The desk is closing.');
@@ -45,7 +45,7 @@ export function serviceClient({ service, settings, clock, pace, unreached, stopp
       const call: Client['call'] = async (sendable) => {
         const startedAt = clock.monotonic();
         const exchange = await client.call(sendable, stopping);
-        // one read that hangs or breaks is no outage of everything
+        // One read that hangs or breaks is no general outage.
         if (exchange.kind === 'no-answer' && exchange.left === 'never' && exchange.cause !== 'stopped')
           unreached(startedAt, exchange.cause);
         return exchange;
@@ -61,7 +61,10 @@ export function serviceClient({ service, settings, clock, pace, unreached, stopp
 
   return {
     once,
-    /** The first request goes at once, each other after a gap; what met a 429 is asked again after the hold, while it is short. */
+    /**
+     * Sends the first request at once, each further one after a gap; repeats one that met a 429 after the hold, if that
+     * is short.
+     */
     series(caller: LookupCaller): AskSeries {
       let first = true;
       return async (request) => {

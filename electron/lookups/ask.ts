@@ -11,7 +11,7 @@ import { plainText } from '../service/plain-text.ts';
 import { judgeRead, type ReadVerdict } from '../service/read-verdict.ts';
 import { sendableOf } from '../service/request.ts';
 
-/** What a lookup needs. `now` is the desk's clock (ms). */
+/** Dependencies of a lookup. `now` is the desk's clock (ms). */
 export interface Asking {
   client: Pick<Client, 'call'>;
   settings: RequestSettings;
@@ -19,9 +19,10 @@ export interface Asking {
 }
 
 /**
- * Asks one of the reads (3, 5, 11-14, 16-20) for a person who waits: not queued, not repeated. Gaps in path and query are
- * filled from the settings; a list of more than 20 tracking numbers is asked for in batches. Problems: `invalid`, `offline`,
- * `paused`, `service` (params: status, and afterMs where the service says when to ask again), `not-shown`.
+ * Performs one of the reads (3, 5, 11-14, 16-20) for a waiting person: not queued, not repeated. Missing values of path
+ * and query are filled from the settings; a list of more than 20 tracking numbers is split into batches. Problems:
+ * `invalid`, `offline`, `paused`, `service` (params: status, and afterMs if the service gives a Retry-After),
+ * `not-shown`.
  */
 export async function ask(request: unknown, { client, settings, now }: Asking): Promise<Result<Lookup>> {
   const number = valueAt(request, ['endpoint']);
@@ -64,7 +65,7 @@ async function askOnce(
   const { json } = verdict;
   const { record: rounded, unexpected } = readReply(endpoint, json);
   const exact = exchange.kind === 'answer' ? exactJson(exchange.body, json) : json;
-  // texts in place of numbers are the desk's own doing, and nothing unexpected
+  // Texts in place of numbers are the desk's own doing, and not unexpected.
   const record = exact === json ? rounded : readReply(endpoint, exact).record;
   const breaches = unexpected.map(({ path, expected, found }) => ({
     path,
@@ -72,7 +73,7 @@ async function askOnce(
     expected,
     found,
   }));
-  // Nothing of a wrong shape can be shown field by field, so its text is.
+  // An answer of the wrong shape cannot be shown by field, so its text is shown.
   if (breaches.some(({ path }) => path === '$') && isEmpty(record)) {
     const text = exchange.kind === 'answer' ? plainText(exchange.body) : '';
     return no('not-shown', `Unexpected answer: ${text}`, { endpoint });
@@ -103,10 +104,13 @@ function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<neve
   }
 }
 
-/** Endpoint 5 takes at most this many numbers in one request. */
+/** Maximum count of numbers in one request of endpoint 5. */
 const maxNumbers = 20;
 
-/** A request of endpoint 5 as requests of at most 20 numbers each, in order; any other request as it is. */
+/**
+ * Splits a request of endpoint 5 into requests of at most 20 numbers each, in order; leaves any other request
+ * unchanged.
+ */
 function batchTrackings(request: unknown): unknown[] {
   const numbers = valueAt(request, ['body', 'TrackingNumbers']);
   if (valueAt(request, ['endpoint']) !== 5 || !Array.isArray(numbers) || numbers.length <= maxNumbers) return [request];

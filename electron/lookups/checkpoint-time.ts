@@ -1,8 +1,8 @@
 export interface CheckpointTime {
-  /** ms since 1970; null where the text is no time that can be read without a guess */
+  /** ms since 1970; null if the text cannot be read as a time without guessing */
   instant: number | null;
   zone: 'own' | 'given' | 'assumed';
-  /** minutes east of UTC that the clock at the place was ahead then; 0 where the zone is assumed */
+  /** minutes east of UTC at that place and time; 0 if the zone is assumed */
   offset: number;
 }
 
@@ -12,8 +12,8 @@ const epoch = /^(\d{10}|\d{13})$/;
 const offset = /^(?:UTC|GMT)?\s*([+-]?)(\d{1,2})(?::?([0-5]\d))?$/i;
 
 /**
- * When a checkpoint was: by the zone its DateTime states, else by TimeZone (`+08:00`, `UTC+8`, `8`, `Europe/Madrid`), else as
- * UTC. Day and month are never guessed: the year stands first, or it is not read.
+ * The time of a checkpoint: by the zone in its DateTime, else by TimeZone (`+08:00`, `UTC+8`, `8`, `Europe/Madrid`),
+ * else as UTC. Day and month are never guessed: unless the year comes first, it is not read.
  */
 export function readCheckpointTime(DateTime: string, TimeZone: string): CheckpointTime {
   const text = DateTime.trim();
@@ -68,7 +68,7 @@ function placeOf(name: string): Intl.DateTimeFormat | null {
   return format;
 }
 
-/** Offset of a named zone at a local time: that of the instant the first look leads to, which is right but for an hour a year. */
+/** Offset of a named zone at a local time, from the instant of a first estimate; wrong for at most an hour a year. */
 function offsetOfPlace(name: string, local: number): number | null {
   const format = placeOf(name);
   if (!format) return null;

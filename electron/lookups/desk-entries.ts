@@ -6,7 +6,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { wordsAt } from './field-words.ts';
 import { givenNumber } from '../database/given.ts';
 
-/** SKUs shown as waiting; who has more sees them in the outbox. */
+/** Maximum number of waiting SKUs shown; the outbox shows all. */
 const maxWaiting = 200;
 
 interface WaitingRow {
@@ -17,7 +17,7 @@ interface WaitingRow {
   reason_text: string | null;
 }
 
-/** What the outbox knows of things that are looked up; only reads, each by an index. */
+/** The outbox's data about looked-up things; read-only, each query by an index. */
 export function deskEntries(db: Sqlite) {
   const columns = 'SELECT id, endpoint, key, state, recipient FROM entry';
   const byTracking = db.prepare<[string], LookupEntry>(
@@ -46,7 +46,7 @@ export function deskEntries(db: Sqlite) {
 
   return {
     withTracking: (number: string): LookupEntry | null => byTracking.get(number) ?? null,
-    /** The newest order with this key, whatever kind of key it is. */
+    /** The newest order with this key, of any kind of key. */
     withKey(key: string): LookupEntry | null {
       const rows = orderKeyKinds.flatMap((kind) => byKey.get(kind, key) ?? []);
       const newest = rows.sort((one, other) => other.seq - one.seq)[0];
@@ -60,7 +60,7 @@ export function deskEntries(db: Sqlite) {
       const warn = skuBody.get(sku)?.warn;
       return typeof warn === 'number' ? warn : null;
     },
-    /** SKUs the service does not have yet: of these, or the newest of all. */
+    /** SKUs the service does not have yet: among these, or the newest of all. */
     waitingSkus(skus: readonly string[] | null) {
       const rows = skus === null ? waiting.all(maxWaiting) : skus.flatMap((sku) => waitingOf.get(sku) ?? []);
       return rows.slice(0, maxWaiting).map(({ request, ...row }) => {

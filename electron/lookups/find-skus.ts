@@ -8,7 +8,7 @@ import type { AskSeries } from './ask-service.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
 
-/** SKUs in one request of endpoint 13, which states no limit. */
+/** SKUs per request of endpoint 13, which states no limit. */
 const maxTogether = 200;
 
 export interface SkuQuestion {
@@ -31,7 +31,9 @@ interface Found {
   problem: Problem | null;
 }
 
-/** The service's records of SKUs, and those of this desk it does not have yet. The last answer is kept for each question. */
+/**
+ * The service's records of SKUs, and this desk's SKUs it does not have yet. The last answer to each query is stored.
+ */
 export function skuSearch({ store, entries, target, series }: SkuParts) {
   async function ask(question: SkuQuestion): Promise<Found> {
     const found: Found = { records: [], unexpected: [], problem: null };
@@ -54,7 +56,7 @@ export function skuSearch({ store, entries, target, series }: SkuParts) {
       const found = await ask(question);
       ({ problem } = found);
       fresh = problem === null;
-      // Half of what was asked for would look like all of it.
+      // A partial answer would look complete.
       if (fresh) keep(await target(), subject, found);
     }
     const name = await target();
@@ -77,7 +79,7 @@ export function skuSearch({ store, entries, target, series }: SkuParts) {
     store.keep(name, [{ kind: 'skus', subject, value: records, unexpected }, ...each]);
   }
 
-  /** What other questions have told of these SKUs; as old as the oldest of it. */
+  /** Records of these SKUs from other queries, with the oldest of their times. */
   function singly(name: string, { SkuList = [], CustomStorageNoList, ProductStorageQuery }: SkuQuestion) {
     if (CustomStorageNoList?.length || ProductStorageQuery) return null;
     const kept = SkuList.flatMap((sku) => store.last<Record<string, unknown>>(name, 'sku', sku) ?? []);
@@ -91,7 +93,7 @@ function requestsOf({ SkuList, ...rest }: SkuQuestion): unknown[] {
   if (SkuList === undefined || SkuList.length <= maxTogether) return [withoutUndefined({ SkuList, ...rest })];
   const requests = Math.ceil(SkuList.length / maxTogether);
   return Array.from({ length: requests }, (_, at) =>
-    // What else is asked for is asked once: parts of a question may add to each other.
+    // The other criteria are sent once: criteria of a query may add up.
     withoutUndefined({ SkuList: SkuList.slice(at * maxTogether, (at + 1) * maxTogether), ...(at === 0 && rest) }),
   );
 }

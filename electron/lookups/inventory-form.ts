@@ -1,9 +1,9 @@
 import { inventoryBodyFormRecord, inventoryRecord } from '../../shared/service/inventory.ts';
 
-/** Endpoint 19 has its SKUs in the address: few enough for every server and proxy on the way. */
+/** Endpoint 19 has its SKUs in the URL: few enough for every server and proxy on the way. */
 const maxInAddress = 50;
 const longestAddress = 1500;
-/** Endpoint 20 in one request, well within the longest answer that is read. */
+/** SKUs per request of endpoint 20, well within the longest answer that is read. */
 const maxInBody = 500;
 
 /** Fields of inventory records that only endpoint 19 has. */
@@ -17,7 +17,10 @@ export interface InventoryForm {
   batches: string[][];
 }
 
-/** 19 for few SKUs; 20 for many, and where a SKU with a comma would be read as two or one at an edge would lose its spaces. */
+/**
+ * Chooses 19 for few SKUs; 20 for many, and if a SKU contains a comma, which would split it, or leading or trailing
+ * spaces, which would be lost.
+ */
 export function inventoryForm(skus: readonly string[]): InventoryForm {
   const inAddress = skus.every((sku) => !sku.includes(',') && sku.trim() === sku && sku.isWellFormed());
   const fits = skus.length <= maxInAddress && encodeURIComponent(skus.join()).length <= longestAddress;

@@ -23,7 +23,7 @@ interface Looked {
   unexpected: UnexpectedPlace[];
 }
 
-/** What a warehouse holds of some SKUs, and what this desk has still to take from it. */
+/** Warehouse stock of some SKUs, and the quantity this desk has still to take from it. */
 export function inventory({ store, entries, target, series, notify }: InventoryParts) {
   const subjectOf = (WarehouseId: string, sku: string): string => JSON.stringify([WarehouseId, sku]);
 

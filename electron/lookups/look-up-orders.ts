@@ -10,11 +10,11 @@ import type { DeskEntries } from './desk-entries.ts';
 import { readOrder } from './read-order.ts';
 import { freshness } from './track.ts';
 
-/** Ids in one request of endpoint 11, as many as the outbox asks for together. */
+/** Ids per request of endpoint 11, as many as the outbox uses. */
 const maxTogether = 50;
 
 const statusOf = { 'drop-ship': 16, boxes: 18, outbound: 11, inbound: 3 } as const;
-/** Where nobody knows the kind: drop-ship and label orders are most of what a counter asks for. */
+/** If the kind is unknown: drop-ship and label orders are most of what a counter asks for. */
 const anyOrder: readonly OrderStatus[] = [16, 18, 11, 3];
 
 const names: Record<OrderStatus, readonly string[]> = {
@@ -41,9 +41,9 @@ interface Look {
   outcome: Outcome;
 }
 
-/** Orders by their ids, with the status endpoint of their kind, whether this desk made them or not. */
+/** Looks up orders by their ids at the status endpoint of their kind, whether or not this desk made them. */
 export function orderLookup({ store, entries, target, series, notify }: OrderParts) {
-  /** Status endpoints worth asking, the likeliest first. */
+  /** Status endpoints to ask, most likely first. */
   function statuses(id: string, kind: OrderKind): readonly OrderStatus[] {
     if (kind !== 'any') return [statusOf[kind]];
     const made = entries.withKey(id)?.endpoint;
@@ -59,7 +59,7 @@ export function orderLookup({ store, entries, target, series, notify }: OrderPar
       await keep(by, outcomes);
       for (const [id, outcome] of outcomes) {
         const before = looks.get(id);
-        // "Not known" by one endpoint says little where another could not answer.
+        // "Not known" by one endpoint says little if another could not answer.
         const worse = outcome.kind === 'absent' && before?.outcome.kind === 'failed' ? before.outcome : outcome;
         looks.set(id, { asked: [...(before?.asked ?? []), by], outcome: worse });
         if (!asksOn(outcome)) open.delete(id);
@@ -122,7 +122,7 @@ export function orderLookup({ store, entries, target, series, notify }: OrderPar
 
 const isStatus = (endpoint: number): endpoint is OrderStatus => anyOrder.some((status) => status === endpoint);
 
-/** Another kind of order may have the id; but where the service cannot be asked, the next question cannot either. */
+/** An order of another kind may have the id; but if the service cannot be reached, the next request would fail too. */
 function asksOn(outcome: Outcome): boolean {
   if (outcome.kind !== 'failed') return outcome.kind === 'absent';
   return (

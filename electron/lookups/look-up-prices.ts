@@ -15,7 +15,10 @@ export interface PriceParts {
 
 const kinds = { 14: 'price-inbound', 17: 'price-outbound' } as const;
 
-/** Prices of all services for one question (endpoint 14 or 17). Throws ProblemError `invalid` where the question breaks the contract. */
+/**
+ * Prices of all services for one query (endpoint 14 or 17). Throws ProblemError `invalid` if the query breaks the
+ * contract.
+ */
 export function priceLookup({ store, target, once }: PriceParts) {
   return async function prices(
     endpoint: 14 | 17,
@@ -49,7 +52,7 @@ export function priceLookup({ store, target, once }: PriceParts) {
   };
 }
 
-/** JSON with the names of every object in order: the same question is the same text. */
+/** JSON with the keys of every object sorted, so that equal queries give equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

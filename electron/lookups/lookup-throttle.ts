@@ -3,19 +3,19 @@ import type { Timer } from '../service/timer.ts';
 import { spreadOut } from '../sync/backoff.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 
-/** Between two requests of one list a person waits for, and between two of the watch list (ms). */
+/** Gap between two requests of one list a person waits for, and between two of the watch list (ms). */
 const gaps = { person: 250, watch: 2000 } as const;
 export type LookupCaller = keyof typeof gaps;
 
 const slowest = 64;
 const firstHoldMs = 5000;
 const longestHoldMs = 300_000;
-/** A service may ask for more patience than a desk can believe. */
+/** Upper limit for a Retry-After (ms). */
 const longestAskedMs = 3_600_000;
 
 /**
- * How fast lookups ask, apart from the pace of the outbox: a 429 holds all of them for as long as it says, and each bad answer
- * doubles the gaps until good ones halve them again.
+ * Throttles lookups independently of the outbox: a 429 holds all of them for its Retry-After, and each failure doubles
+ * the gaps until successes halve them again.
  */
 export class LookupThrottle {
   readonly #clock: Clock;
@@ -36,17 +36,17 @@ export class LookupThrottle {
     return this.#closed;
   }
 
-  /** What is left of a hold (ms); 0: none. */
+  /** Remaining hold (ms); 0: none. */
   heldMs(): number {
     return Math.max(0, this.#heldUntil - this.#clock.monotonic());
   }
 
-  /** The gap before the next request (ms), a little different each time, so that desks do not march in step. */
+  /** The gap before the next request (ms), with jitter, so that desks do not synchronize. */
   gapMs(caller: LookupCaller): number {
     return Math.round(gaps[caller] * this.#slower * (0.75 + this.#random() / 2));
   }
 
-  /** What came of one request; null: it went well. */
+  /** Records the result of one request; null: success. */
   note(problem: Problem | null): void {
     const status = Number(problem?.params?.['status'] ?? 0);
     const tooMany = status === 429;

@@ -23,18 +23,18 @@ export interface LookupHost {
   timer: Timer;
   random: Random;
   settings: () => Settings;
-  /** the service of this run; rejects with a ProblemError where there is none */
+  /** the service of this run; rejects with a ProblemError if there is none */
   service: () => Promise<LookupService>;
-  /** the target the folder is bound to, where it is */
+  /** the target the folder is bound to; null: none yet */
   bound: () => string | null;
-  /** what the last exchange of the sync showed; the watch list is looked at only then */
+  /** whether the sync is online; the watch list is checked only then */
   online: () => boolean;
   unreached: ServiceHost['unreached'];
   emit: (event: DeskEvent) => void;
   onFault: (error: unknown) => void;
 }
 
-/** Everything that is looked up, over the desk's writing connection. `wake` it when the sync goes online or settings change. */
+/** All lookups, over the desk's writing connection. Call `wake` when the sync goes online or settings change. */
 export function openLookups(host: LookupHost) {
   const { db, clock, timer, random, settings } = host;
   const { now } = clock;
@@ -58,7 +58,7 @@ export function openLookups(host: LookupHost) {
     pace,
   });
 
-  /** The same, known to be under way until it has ended. */
+  /** Wraps a lookup so that it counts as running until it has ended. */
   function kept<A extends unknown[], R>(look: (...asked: A) => Promise<R>): (...asked: A) => Promise<R> {
     return (...asked) => {
       const answer = look(...asked);
@@ -95,13 +95,13 @@ export function openLookups(host: LookupHost) {
         }));
       },
     },
-    /** These are watched now, or no longer: everyone hears of it, and new ones are looked at. */
+    /** Called when numbers were added to or removed from the watch list: notifies screens and checks new ones. */
     watchChanged(numbers: string[]): void {
       if (numbers.length > 0) notify('watch', numbers);
       loop.wake();
     },
     wake: () => loop.wake(),
-    /** Begins nothing new; what waits for its turn is given up. */
+    /** Starts nothing new; requests waiting for their gap are abandoned. */
     stop(): void {
       pace.close();
       loop.stop();

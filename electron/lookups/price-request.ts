@@ -11,9 +11,9 @@ const places = ['Country', 'Postcode', 'City', 'Province'] as const;
 type Values = Record<string, unknown>;
 
 /**
- * The question for prices that an entry gives rise to: 14 for the boxes of an inbound or FBA order, 17 for one parcel to a
- * recipient. All services are asked for, failing ones too. What the entry does not have is left out and named; nothing is
- * converted, and nothing made up. Throws ProblemError `invalid` where there is nothing to price.
+ * Builds the price query for an entry: 14 for the boxes of an inbound or FBA order, 17 for one parcel to a recipient.
+ * All services are requested, failing ones too. Values the entry lacks are left out and listed; nothing is converted or
+ * invented. Throws ProblemError `invalid` if there is nothing to price.
  */
 export function priceRequest(endpoint: EndpointNumber, body: unknown): PriceRequest {
   const asked = questionOf(endpoint, body);

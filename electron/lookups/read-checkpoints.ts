@@ -9,11 +9,11 @@ const addressParts = ['HouseNumber', 'Street1', 'Street2', 'District', 'City', '
 export const readCheckpoints = (record: unknown): TrackedCheckpoint[] =>
   newestFirst(recordsAt(record, 'Checkpoints').map(readCheckpoint));
 
-/** The tracking entries (Trackings) of an inbound order or of a SKU of it, as checkpoints, newest first. */
+/** The Trackings of an inbound order or of one of its SKUs as checkpoints, newest first. */
 export const readTrackings = (record: unknown): TrackedCheckpoint[] =>
   newestFirst(recordsAt(record, 'Trackings').map(readTracking));
 
-/** One whose time cannot be read stays beside the one it came after, so a strange time moves nothing else. */
+/** A checkpoint with an unreadable time stays next to the one it followed, so that it does not displace others. */
 function newestFirst(given: readonly TrackedCheckpoint[]): TrackedCheckpoint[] {
   const instants = given.flatMap(({ instant }) => (instant === null ? [] : [instant]));
   const oldestFirst = (instants[0] ?? 0) < (instants.at(-1) ?? 0);

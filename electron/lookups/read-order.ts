@@ -48,7 +48,7 @@ const timeFields = [
 const maxCheckpoints = 5000;
 const maxTimelines = 100;
 
-/** A status record (of endpoints 3, 11, 16 and 18) as screens show it; fields in the order an order lives through them. */
+/** Converts a status record (of endpoints 3, 11, 16 and 18) for screens; fields in the order of an order's life. */
 export function readOrder(by: OrderStatus, record: Record<string, unknown>): OrderView {
   const costs = recordsAt(record, 'ShippingCosts');
   const { totals, unread } = currencyTotals(
@@ -82,7 +82,7 @@ function filled(record: unknown, names: readonly string[]): { field: string; val
   return names.map((field) => ({ field, value: wordsAt(record, field) })).filter(({ value }) => value !== '');
 }
 
-/** Where the whole order was, then each SKU of it that was elsewhere. */
+/** The checkpoints of the whole order, then of each SKU whose checkpoints differ. */
 function timelinesOf(record: Record<string, unknown>): OrderView['timelines'] {
   const whole = { Sku: '', checkpoints: readTrackings(record).slice(0, maxCheckpoints) };
   const said = JSON.stringify(whole.checkpoints);
@@ -95,7 +95,7 @@ function timelinesOf(record: Record<string, unknown>): OrderView['timelines'] {
 
 type Weight = OrderView['weights'][number];
 
-// What was declared and what was measured have other names in each record.
+// Declared and measured values have different names in each record.
 function weightsOf(by: OrderStatus, record: Record<string, unknown>): Weight[] {
   const whole = (declared: string | null, measured: string | null): Weight => ({
     of: '',
@@ -141,7 +141,7 @@ function sizeOf(packing: unknown, suffix = ''): string {
   return sides.every((side) => side === null) ? '' : sides.map((side) => side ?? '?').join(' × ');
 }
 
-/** A failure is one where a text of it is filled; services send the empty object too. */
+/** A failure has at least one non-empty text; services send the empty object too. */
 function failureOf(record: Record<string, unknown>): OrderView['failure'] {
   for (const name of ['CreateFailedReason', 'UnShippedReason']) {
     const reason = wordsOf(valueAt(record, [name]), ['ReasonCode', 'ReasonText', 'ExtendMessage']);

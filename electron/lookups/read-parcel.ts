@@ -22,7 +22,7 @@ type ParcelFields = Pick<
   'parcel' | 'checkpoints' | 'carrier' | 'ports' | 'weights' | 'Origin' | 'Destination' | 'PlateType'
 >;
 
-/** A tracking record (of endpoints 5 and 12) as screens show it. */
+/** Converts a tracking record (of endpoints 5 and 12) for screens. */
 export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSummary } {
   const checkpoints = readCheckpoints(record);
   const latest = checkpoints[0] ?? null;
@@ -57,7 +57,7 @@ export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSum
 function carrierOf(carrier: unknown): TrackedParcel['carrier'] {
   const { Company, Url, Phone } = wordsOf(carrier, ['Company', 'Url', 'Phone']);
   if (`${Company}${Url}${Phone}` === '') return null;
-  // A person may open it, so it is an address of the web or none.
+  // Shown as a link, so only http and https URLs are kept.
   const isWeb = URL.canParse(Url) && ['http:', 'https:'].includes(new URL(Url).protocol);
   return { Company, Url: isWeb ? Url : '', Phone };
 }

@@ -4,7 +4,7 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { flagAt } from '../sync/record-field.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
 
-/** A pricing result (of endpoints 14 and 17) as screens show it. */
+/** Converts a pricing result (of endpoints 14 and 17) for screens. */
 export function readPrice(result: Record<string, unknown>): PricedService {
   const charges = valueAt(result, ['ChargeInfo']);
   const detail = recordsAt(charges, 'Detail').map((charge) => ({
@@ -33,7 +33,7 @@ const amountOf = (amount: unknown) => ({
   Currency: wordsAt(amount, 'Currency'),
 });
 
-/** Orders to show services in: those with a price first, compared within one currency; then those that fail. */
+/** Sort orders of services: those with a price first, compared within one currency; then those that fail. */
 export function priceOrders(services: readonly PricedService[]): Pick<PriceAnswer, 'byPrice' | 'byTime'> {
   const places = services.map((_, place) => place);
   const prices = services.map(priceOf);
@@ -54,10 +54,10 @@ export function priceOrders(services: readonly PricedService[]): Pick<PriceAnswe
   return { byPrice: sorted(byPrice), byTime: sorted((one, other) => byTime(one, other) || byPrice(one, other)) };
 }
 
-/** The price a service is compared by: one amount in one currency, or none. */
+/** The price by which a service is compared: one amount in one currency, or null. */
 function priceOf({ TotalCharge, summary, detailTotals, unread }: PricedService): CurrencyTotal | null {
   if (TotalCharge) return TotalCharge;
-  // a part of the price would look like a low one
+  // A partial price would look low.
   if (unread > 0) return null;
   const totals = summary.length > 0 ? summary : detailTotals;
   return totals.length === 1 ? (totals[0] ?? null) : null;
@@ -69,7 +69,7 @@ function currencyRanks(prices: readonly (CurrencyTotal | null)[]): Map<string, n
   return new Map([...counts].sort(([, one], [, other]) => other - one).map(([currency], rank) => [currency, rank]));
 }
 
-/** What is not there comes last. */
+/** Missing values come last. */
 function compareTexts(one: string | null | undefined, other: string | null | undefined): number {
   const [a, b] = [readDecimal(one), readDecimal(other)];
   if (!a || !b) return Number(!a) - Number(!b);

@@ -16,12 +16,12 @@ const names = [
 const quantities = ['TotalStockQty', 'AvailStockQty', 'InTransitStockQty', 'BlockQty'] as const;
 type Quantities = Record<(typeof quantities)[number], string | null>;
 
-/** An inventory record (of endpoints 19 and 20) as screens show it. */
+/** Converts an inventory record (of endpoints 19 and 20) for screens. */
 export function readStock(record: unknown): StockRecord {
   return { ...wordsOf(record, names), ...each((name) => decimalAt(record, name)) };
 }
 
-/** Sums over the records of one SKU, each over those that have the quantity. */
+/** Sums over the records of one SKU, each over the records that have the quantity. */
 export function stockTotals(stock: readonly StockRecord[]): Quantities {
   return each((name) => {
     const known = stock.map((record) => record[name]).filter((quantity) => quantity !== null);
@@ -32,7 +32,7 @@ export function stockTotals(stock: readonly StockRecord[]): Quantities {
 const each = (read: (name: (typeof quantities)[number]) => string | null): Quantities =>
   Object.fromEntries(quantities.map((name) => [name, read(name)])) as Quantities;
 
-/** What is left when the orders of this desk are delivered, and whether either has come down to the warning. */
+/** The quantity left once this desk's orders are delivered, and whether either has reached the warning level. */
 export function stockLevel(
   AvailStockQty: string | null,
   undelivered: number,

@@ -8,10 +8,10 @@ import type { LookupCaller } from './lookup-throttle.ts';
 import { readParcel } from './read-parcel.ts';
 import type { Seen, WatchStore } from './watch-store.ts';
 
-/** Endpoint 5 takes at most this many numbers in one request. */
+/** Maximum count of numbers in one request of endpoint 5. */
 export const maxTogether = 20;
 
-/** The numbers of a record that a person may have asked by. */
+/** The fields of a record that may contain the number asked for. */
 const names = ['TrackingNumber', 'ProviderTrackingNumber', 'PackageId'];
 
 export interface TrackParts {
@@ -20,18 +20,18 @@ export interface TrackParts {
   watch: WatchStore;
   target: () => Promise<string>;
   series: (caller: LookupCaller) => AskSeries;
-  /** fresh answers about these are kept now */
+  /** called when fresh answers about these have been stored */
   notify: (about: 'tracked' | 'watch', subjects: string[]) => void;
 }
 
-/** What came of a look at each number; a number not in it was not asked. */
+/** Result of a lookup for each number; a missing number was not asked for. */
 type Looks = ReadonlyMap<string, Outcome>;
 
-/** Where parcels are: asked of endpoint 12 for one number, of 5 for several, kept, and read from what is kept. */
+/** Looks up tracking from endpoint 12 for one number, from 5 for several; stores the answers and reads from them. */
 export function tracking(parts: TrackParts) {
   const { store, entries, watch, target, series, notify } = parts;
 
-  /** Asks for at most 20 numbers, and keeps what came. */
+  /** Asks for at most 20 numbers, and stores the answers. */
   async function askAll(numbers: readonly string[], ask: AskSeries): Promise<Looks> {
     const outcomes = await askMany(numbers, names, (some) =>
       ask(
@@ -101,13 +101,13 @@ export function tracking(parts: TrackParts) {
         unexpected: kept?.unexpected ?? [],
       };
     },
-    /** What the service said last, word for word; null: nothing. */
+    /** The service's last record, unchanged; null: none. */
     record: async (number: string): Promise<unknown> => store.last(await target(), 'parcel', number)?.value ?? null,
   };
 }
 export type Tracking = ReturnType<typeof tracking>;
 
-/** How fresh a kept answer is after a look, or without one. */
+/** How fresh a stored answer is after a lookup, or without one. */
 export function freshness(at: number | null, look: Outcome | undefined): Freshness {
   if (look?.kind === 'found') return { at, fresh: true, why: null };
   const why: Problem | null = look === undefined ? null : look.kind === 'absent' ? notKnown : look.problem;
@@ -121,7 +121,7 @@ function newestOf({ latest, checkpoints }: TrackedSummary): Pick<Seen, 'newest' 
   return { newest: newest.slice(0, 1000), newestAt: latest.instant };
 }
 
-/** The service answered, and does not know what was asked for. */
+/** The service answered, but does not know the number. */
 const notKnown: Problem = {
   kind: 'service',
   message: 'The service does not know this (404).',

@@ -16,17 +16,17 @@ export interface WatchHost {
   timer: Timer;
   random: Random;
   settings: () => Settings;
-  /** what the last exchange of the sync showed */
+  /** whether the sync is online */
   online: () => boolean;
   onFault: (error: unknown) => void;
 }
 
-/** The clock may be set, so nothing is slept through longer than this (ms). */
+/** Longest sleep (ms), since the clock may be set meanwhile. */
 const longestSleepMs = 60_000;
 
 /**
- * Looks at watched numbers when they are due, one request of at most 20 after another with gaps between, and only while the
- * sync is online: `wake` it when that may have changed, or a number was added.
+ * Checks watched numbers when they are due, in requests of at most 20 with gaps between them, and only while the sync
+ * is online. Call `wake` when that may have changed, or a number was added.
  */
 export class WatchLoop {
   readonly #host: WatchHost;
@@ -49,7 +49,7 @@ export class WatchLoop {
     this.#cancel = null;
   }
 
-  /** Resolves when a look that is under way has ended. */
+  /** Resolves when the lookup under way has ended. */
   async ended(): Promise<void> {
     await this.#looking;
   }
@@ -94,7 +94,7 @@ export class WatchLoop {
     if (!pace.closed) this.#sleep(restMs);
   }
 
-  /** What a look came to; answers the rest before the next (ms). */
+  /** Handles the results; returns the wait before the next request (ms). */
   #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['ask']>>): number {
     const { watch, pace, settings, random } = this.#host;
     const problems = numbers.flatMap((number) => {
@@ -102,7 +102,8 @@ export class WatchLoop {
       return look?.kind === 'failed' ? [{ number, problem: look.problem }] : [];
     });
     const unreached = problems.some(({ problem }) => ['offline', 'paused', 'cancelled'].includes(problem.kind));
-    // What one answer is wrong about must not keep the others waiting; what nobody answered says nothing of these numbers.
+    // A failure of one number must not delay the others; if the service was not reached, nothing is known about any of
+    // them.
     if (!unreached && pace.heldMs() === 0) watch.postpone(problems.map(({ number }) => number));
     this.#failures = unreached ? this.#failures + 1 : 0;
     return unreached

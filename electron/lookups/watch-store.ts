@@ -6,7 +6,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 
 const growth = 1.5;
 
-/** Wait (ms) before a watched number is asked again, after `reads` looks that found nothing new. */
+/** Wait (ms) before a watched number is checked again, after `reads` checks without news. */
 function watchWaitMs(
   reads: number,
   { watchFirstSeconds, watchMostSeconds }: Pick<Settings, 'watchFirstSeconds' | 'watchMostSeconds'>,
@@ -23,21 +23,21 @@ export interface WatchedNumber {
   due_at: number | null;
 }
 
-/** What a fresh answer says of a watched number; null: the service did not know it. */
+/** A fresh answer about a watched number; all empty if the service did not know it. */
 export interface Seen {
   number: string;
-  /** what the newest checkpoint is; '' where there is none */
+  /** fingerprint text of the newest checkpoint; '' if there is none */
   newest: string;
-  /** when that was, where it can be read (ms) */
+  /** its time, if readable (ms) */
   newestAt: number | null;
   delivered: boolean;
 }
 
 export type WatchSettings = Pick<Settings, 'watchFirstSeconds' | 'watchMostSeconds' | 'stoodStillSeconds'>;
 
-/** Numbers due this much later than the first (as a share of the first wait) are asked with it, so that requests are full. */
+/** Numbers due within this fraction (1/4) of the first wait are checked together, to fill the requests. */
 const togetherShare = 4;
-/** No list is longer; what is beyond it is found by its number. */
+/** Maximum length of a list; numbers beyond it are found by search. */
 const maxListed = 100_000;
 
 interface WatchRecord extends WatchedNumber {
@@ -45,7 +45,7 @@ interface WatchRecord extends WatchedNumber {
   newest: string;
 }
 
-/** The watch list on disk. A wait is "set at" and "for how long"; where the clock stands before "set at", the wait is over. */
+/** The watch list on disk. A wait has a start and a length; it is over if the clock is before its start. */
 export function watchStore(db: Sqlite, now: () => number, settings: () => WatchSettings) {
   const insert = db.prepare<[string, number, string, number, number]>(
     `INSERT INTO watch (number, added_at, added_by, wait_set_at, wait_for, moved_at) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
@@ -69,10 +69,10 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
     const row = one.get(number);
     if (!row) return false;
     const seen = newest === '' ? '' : hash('sha256', newest);
-    // older programs kept the text of the checkpoint, which may say who took the parcel
+    // Older versions stored the checkpoint's text, which may name the person who took the parcel.
     const moved = seen !== '' && row.newest !== seen && row.newest !== newest;
     const reads = moved ? 0 : row.reads + 1;
-    // The newest checkpoint says when it moved; a time to come, or none that can be read, is the time of this look.
+    // The newest checkpoint gives the time of the move; a future or unreadable time is replaced by the current one.
     const movedAt = moved ? Math.min(newestAt ?? now(), now()) : row.moved_at;
     const wait = delivered ? null : watchWaitMs(reads, settings());
     const deliveredAt = delivered ? (row.delivered_at ?? movedAt) : null;
@@ -92,7 +92,7 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
     },
     remove: (numbers: readonly string[]): string[] => numbers.filter((number) => remove.run(number).changes > 0),
     has: (number: string): boolean => one.get(number) !== undefined,
-    /** What to ask next, at most `most`: nothing while nothing is due, else also what is due soon after. */
+    /** The next numbers to check, at most `most`: none until one is due, then also those due soon after. */
     due(most: number): string[] {
       const soon = now() + (settings().watchFirstSeconds * 1000) / togetherShare;
       const numbersOf = (rows: { number: string }[]) => rows.map(({ number }) => number);
@@ -100,14 +100,14 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
       if (due.length === 0 && dueNow.get(now(), 1) === undefined) return [];
       return [...new Set([...due, ...numbersOf(dueNow.all(soon, most))])].slice(0, most);
     },
-    /** Until the next is due (ms); null: nothing is watched that moves. */
+    /** Time until the next is due (ms); null: no watched parcel is still moving. */
     nextMs(): number | null {
       const dueAt = next.get()?.due_at ?? null;
       return dueAt === null ? null : Math.max(0, dueAt - now());
     },
-    /** Notes fresh answers; those that moved, were delivered or came back are told. */
+    /** Records fresh answers; returns the numbers that moved, were delivered or became undelivered again. */
     note: db.transaction((seen: readonly Seen[]): string[] => seen.filter(note).map(({ number }) => number)),
-    /** Asks these later, although nothing was learned of them. */
+    /** Postpones numbers about which nothing was learned. */
     postpone: db.transaction((numbers: readonly string[]): void => {
       for (const number of numbers) {
         const row = one.get(number);
@@ -153,7 +153,7 @@ function watchListed(db: Sqlite, now: () => number, settings: () => WatchSetting
       return { all: of('all'), moving: of('moving'), 'stood-still': of('stood-still'), delivered: of('delivered') };
     },
     seqs: (list: WatchList): number[] => seqs(list).map(({ seq }) => seq),
-    /** Those of them that are still watched, in the order asked. */
+    /** Those still watched, in the given order. */
     rows: (some: readonly number[]): WatchedNumber[] => some.flatMap((seq) => bySeq.get(seq) ?? []),
   };
 }
@@ -163,7 +163,7 @@ interface WatchedFind {
   delivered: boolean;
 }
 
-/** Watched numbers that have a piece in them, the newest first. `piece` is folded. */
+/** Finds watched numbers that contain a piece, newest first. `piece` is folded. */
 export function watchedFinder(db: Sqlite) {
   const find = db.prepare<[string, number], { number: string; delivered_at: number | null }>(
     `SELECT number, delivered_at FROM watch

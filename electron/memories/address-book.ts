@@ -15,14 +15,14 @@ export function addressBook(db: Sqlite) {
   );
   const remove = db.prepare<[number]>('DELETE FROM remembered_address WHERE id = ?');
   return {
-    /** `uses` is 0 where an entry that was counted is only written again. */
+    /** `uses` is 0 when an entry already counted is only rewritten. */
     learn: (address: KeptAddress, uses: 0 | 1, at: number): void =>
       void keep.run(addressFingerprint(address), JSON.stringify(address), searchedIn(address), uses, at),
     forget: (id: number): boolean => remove.run(id).changes > 0,
   };
 }
 
-// A phone number is typed with other spaces and dashes than it was kept with.
+// Phone numbers are typed with other spaces and dashes than they were stored with.
 const searchedIn = (address: KeptAddress): string =>
   foldText([...Object.values(address), compactNumber(address['Phone'] ?? '')].join('\n'));
 
@@ -46,7 +46,7 @@ const asAddress = ({ id, address, used, used_at }: Row): RememberedAddress => ({
   usedAt: used_at,
 });
 
-/** What finds at once where nothing has every part: the parts as one number, where they can be one. */
+/** Falls back to the parts joined into one number, if nothing contains every part and they can form one. */
 function orAsNumber<T>(text: string, find: (parts: readonly string[]) => T[]): T[] {
   const parts = partsOf(text);
   const found = find(parts);
@@ -54,7 +54,7 @@ function orAsNumber<T>(text: string, find: (parts: readonly string[]) => T[]): T
   return found.length > 0 || !isSelective(number) ? found : find([number]);
 }
 
-/** Those with every part of the text anywhere in them, in any script, or with all of it as one number; most used first. */
+/** Finds addresses that contain every part of the text, in any script, or all of it as one number; most used first. */
 export function addressFinder(db: Sqlite) {
   const find = hasAllParts<Row>(
     db,
@@ -65,15 +65,15 @@ export function addressFinder(db: Sqlite) {
     orAsNumber(text, (parts) => find(parts, limit)).map(asAddress);
 }
 
-/** Recipients that are read through in a search as one types: some ms. Of those that are found no more are read than are shown. */
+/** Recipients scanned per keystroke: a few ms. Of the matches no more are read than shown. */
 const maxRead = 5000;
 
 /**
- * Like `addressFinder`, among the most used of the book and the recipients of entries that were found: whoever is in the book is in an entry,
- * so that a long book need not be read to its end.
+ * Like `addressFinder`, but among the most used addresses and the recipients of the entries found: everyone in the
+ * address book is in an entry, so a long book need not be scanned to its end.
  */
 export function addressFinderAmong(db: Sqlite) {
-  // what is read through comes in its order, so that the first that fit are the most used of them
+  // Rows are scanned in order of use, so the first matches are the most used ones.
   const inMostUsed = hasAllParts<Row>(
     db,
     (where) =>

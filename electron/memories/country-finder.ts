@@ -3,16 +3,19 @@ import { countryName, countryOf } from '../../shared/countries/country-names.ts'
 import type { ListItem } from '../../shared/contract/memory-procedures.ts';
 import { foldText } from '../search/fold-text.ts';
 
-/** How well a text fits a country: it says this one, its code begins so, a name of it begins so, a name has it somewhere. */
+/**
+ * How well a text matches a country: names exactly this one, prefix of its code, prefix of one of its names, contained
+ * in a name.
+ */
 const said = 0;
 const codeBegins = 1;
 const nameBegins = 2;
 const nameHas = 3;
 
 /**
- * Every country of the world that fits a text, found by its code and by its names in the person's language, English and Chinese; best
- * first, then the most used (`uses`, by code). The first is `meant` where the text can mean no other: Guinea is not Equatorial Guinea,
- * and United is none.
+ * Finds countries by code and by name in the user's language, English and Chinese; best match first, then most used
+ * (`uses`, by code). The first is `meant` if the text can mean no other: Guinea is not Equatorial Guinea, and United is
+ * no country.
  */
 export function findCountries(
   text: string,

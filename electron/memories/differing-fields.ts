@@ -5,7 +5,7 @@ import { isLine, lastName, linesIn, parentOf, templateOf, withoutLine } from '..
 const facts = new Set(Object.values(goodsFactNames).flat());
 const names = ['Sku', ...(goodsFactNames['DeclareNameEn'] ?? [])];
 
-/** The leaves of a body by path, and how many lines each of its lists has. */
+/** The leaves of a body by path, and the number of lines in each of its lists. */
 export class ReadBody {
   readonly leaves: ReadonlyMap<string, unknown>;
   readonly lines = new Map<string, number>();
@@ -17,7 +17,7 @@ export class ReadBody {
     }
   }
 
-  /** The field that names the goods of a line, and what it says. */
+  /** The field that names the goods of a line, and its value. */
   goodsOf(line: string): { path: string; name: unknown } | undefined {
     const path = names.map((name) => `${line}.${name}`).find((at) => this.leaves.has(at));
     return path === undefined ? undefined : { path, name: this.leaves.get(path) };
@@ -25,15 +25,15 @@ export class ReadBody {
 }
 
 /**
- * Fields, as the contract names them (`Package.Skus[].Sku`), that say something else in one body than in the other, line by line; a list
- * itself (`Package.Skus`) where it has more lines in one of them. Facts of goods are not among them where the goods are others: they
- * come with the goods.
+ * Fields, named as in the contract (`Package.Skus[].Sku`), whose values differ between two bodies, compared line by
+ * line; a list itself (`Package.Skus`) if its number of lines differs. Facts of goods are left out if the goods differ,
+ * since they follow from the goods.
  */
 export function differingFields(one: ReadBody, other: ReadBody): Set<string> {
   const differing = new Set<string>();
   for (const path of new Set([...one.leaves.keys(), ...other.leaves.keys()])) {
     if (one.leaves.get(path) === other.leaves.get(path) || comesWithGoods(path, one, other)) continue;
-    // the texts of a list are one field
+    // The texts of a list count as one field.
     differing.add(withoutLine(templateOf(path)));
   }
   for (const list of new Set([...one.lines.keys(), ...other.lines.keys()])) {

@@ -16,7 +16,7 @@ const parsed = (kept: string): unknown => {
 const namesIn = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
 
-/** The operators of this folder for the other one of the same desk. */
+/** The operators of this folder, for the other folder of the same desk. */
 export function exportOperators(db: Sqlite): () => HandedOperators {
   const all = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
   const facts = factStore(db);
@@ -29,8 +29,8 @@ export function exportOperators(db: Sqlite): () => HandedOperators {
 }
 
 /**
- * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten there since they were
- * handed over last. One who is only here stays, with a code or badge that somebody has there too. Answers how many were taken.
+ * Takes over the operators of the desk's other folder with their data, and removes those deleted there since the last
+ * handover. An operator known only here stays, even with a code or badge used there too. Returns the number taken over.
  */
 export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
   const facts = factStore(db);
@@ -45,7 +45,7 @@ export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: 
     const only = here.all().filter(({ name }) => !there.has(name));
     const given = new Set(only.flatMap(({ code, badge }) => [`code ${code}`, `badge ${badge}`]));
     const taken = operators.filter(({ code, badge }) => !given.has(`code ${code}`) && !given.has(`badge ${badge}`));
-    // two may have changed their codes with each other
+    // Two of them may have swapped their codes.
     for (const { name } of taken) remove.run(name);
     for (const { name, code, badge, pin, rights } of taken) put.run(name, code, badge, pin, rights);
     const names = here.all().map(({ name }) => name);

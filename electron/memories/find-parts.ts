@@ -3,12 +3,12 @@ import { wordsOf } from '../search/fold-text.ts';
 
 const maxParts = 8;
 
-/** What a person typed to find something: folded, a part for each word. */
+/** A search text, folded, one part per word. */
 export const partsOf = (text: string): string[] => wordsOf(text).slice(0, maxParts);
 
 /**
- * Queries over rows whose column `folded` has every part in it. Rows are read in the order of use, so that what is often used is found
- * after a few; a memory of 50,000 rows is read through in some ten milliseconds.
+ * Prepares queries over rows whose column `folded` contains every part. Rows are read in order of use, so that frequent
+ * ones are found early; a memory of 50,000 rows is scanned in some ten milliseconds.
  */
 export function hasAllParts<R>(db: Sqlite, sql: (where: string) => string) {
   const statements = Array.from({ length: maxParts + 1 }, (_, parts) =>

@@ -3,13 +3,16 @@ import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
 import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** Facts of goods under the names of the drop-ship SKU line; texts and numbers as they were given, in no unit but the order's own. */
+/**
+ * Facts of goods under the field names of the drop-ship SKU line; texts and numbers as entered, in the order's own
+ * units.
+ */
 export type GoodsFacts = Record<string, string | number>;
 
 const linesOf = (endpoint: number, body: unknown): unknown[] =>
   (findCreate(endpoint)?.goods ?? []).flatMap((place) => valuesAt(body, place).map(({ value }) => value));
 
-/** What a create says of its goods, a record for each line. Details of an inbound SKU say what the SKU itself does not. */
+/** The goods of a create, one record per line. Details of an inbound SKU supply what the SKU itself lacks. */
 export function goodsIn(endpoint: number, body: unknown): GoodsFacts[] {
   return linesOf(endpoint, body).map((line) => {
     const [details] = valuesAt(line, ['ProductDetails', '*']);
@@ -28,7 +31,7 @@ function factsOf(line: unknown): GoodsFacts {
   return facts;
 }
 
-/** The same goods in the same numbers, in whatever order they stand. */
+/** Equal for the same goods in the same quantities, in any order. */
 export function goodsFingerprint(endpoint: number, body: unknown): Buffer {
   const counted = new Map<string, number>();
   for (const line of linesOf(endpoint, body)) {

@@ -17,7 +17,7 @@ interface Row {
 
 const columns = 'by, name, facts, endpoint, used, used_at';
 
-/** What was last said of goods. */
+/** Remembers the last facts of goods. */
 export function goodsMemory(db: Sqlite) {
   const read = one(db);
   const keep = db.prepare<[By, string, string, string, number, number, number]>(
@@ -29,10 +29,10 @@ export function goodsMemory(db: Sqlite) {
   function learnBy(by: By, facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
     const name = facts[by];
     if (typeof name !== 'string') return;
-    // An order that names only the SKU takes nothing away from what is known of it.
+    // An order that names only the SKU keeps what is already known of it.
     const before = read(by, name);
     const all = { ...before?.facts, ...facts };
-    // A weight belongs to the kind of order it was given in: their units differ, and none is converted.
+    // A weight belongs to the kind of order it was entered in: units differ between kinds, and none is converted.
     const from = before === null || facts['Weight'] !== undefined ? endpoint : before.endpoint;
     const folded = foldText(
       [all.Sku, all.DeclareNameEn, all.DeclareNameCn, all.ProductName, all.HsCode].filter(Boolean).join('\n'),
@@ -42,7 +42,7 @@ export function goodsMemory(db: Sqlite) {
 
   const remove = db.prepare<[By, string]>('DELETE FROM remembered_goods WHERE by = ? AND name = ?');
   return {
-    /** What is known by one name; goods known by another as well stay known by that. */
+    /** Forgets what is known under one name; goods also known under another stay there. */
     forget: (by: By, name: string): boolean => remove.run(by, name).changes > 0,
     learn(facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
       learnBy('Sku', facts, endpoint, uses, at);
@@ -51,7 +51,7 @@ export function goodsMemory(db: Sqlite) {
   };
 }
 
-/** Goods by any part of SKU, names or HS code, most used first; and one by its SKU or its English name. */
+/** Finds goods by any part of SKU, names or HS code, most used first, or exactly by SKU or English name. */
 export function goodsFinder(db: Sqlite) {
   const find = hasAllParts<Row>(
     db,

@@ -8,18 +8,22 @@ export interface ListedCode {
   name: string;
 }
 
-/** Lines of one part, and lines changed in one transaction: about 3 ms of work and one sync, so that a capture never waits long behind them. */
+/**
+ * Lines per part, and lines changed in one transaction: about 3 ms of work and one sync, so that a capture never waits
+ * long.
+ */
 const atOnce = 100;
 
-/** Lines as `replace` takes them, a JSON text for each step. */
+/** Splits lines into the parts that `replace` expects, one JSON text per step. */
 export function listParts(items: readonly ListedCode[]): string[] {
   const count = Math.ceil(items.length / atOnce);
   return Array.from({ length: count }, (_, n) => JSON.stringify(items.slice(n * atOnce, (n + 1) * atOnce)));
 }
 
 /**
- * Puts a list in the place of the one imported before, step by step; codes that were used stay. Each step is one short transaction, after
- * which other work may go first. Until all lines are on disk nothing has changed; from then on the import is finished, at the next start if need be.
+ * Replaces the imported items of a list, step by step; codes that were used stay. Each step is one short transaction,
+ * after which other work may run. Nothing changes until all lines are on disk; from then on the import is completed, at
+ * the next start if necessary.
  */
 export function listImports(db: Sqlite) {
   const put = db.prepare<[ListName, number, string]>('INSERT INTO list_import (list, part, items) VALUES (?, ?, ?)');
@@ -46,17 +50,17 @@ export function listImports(db: Sqlite) {
   );
   const forget = db.prepare<[ListName, string]>('UPDATE list_item SET imported = 0 WHERE list = ? AND code = ?');
   const drop = db.prepare<[ListName, string]>('DELETE FROM list_item WHERE list = ? AND code = ?');
-  // The trigger of the list forgets which code a row of the index was of; the row itself is to go too.
+  // A trigger of the list deletes the link from a code to its index row; the row itself must be deleted too.
   const unindex = db.prepare<[string]>('DELETE FROM sku_search WHERE rowid = (SELECT id FROM sku_row WHERE code = ?)');
 
   function take(list: ListName, { code, name }: ListedCode): void {
     const before = known.get(list, code);
     if (before === undefined) return void add.run(list, code, name, foldedOf(code, name));
-    // a code that was used keeps the name it was used with
+    // A code that was used keeps the name it was used with.
     const called = name === '' && before.used > 0 ? before.name : name;
     if (before.imported === 1 && called === before.name) return;
     const folded = foldedOf(code, called);
-    // a name that is only written otherwise is found as before
+    // A name that folds to the same text needs no new index row.
     if (list === 'skus' && folded !== before.folded) unindex.run(code);
     rename.run(called, folded, list, code);
   }
@@ -73,12 +77,12 @@ export function listImports(db: Sqlite) {
     }
   });
 
-  // the mark goes first: what is left of parts without it is taken back, never taken for the whole list
+  // The mark is deleted first: parts left without it are rolled back, never mistaken for a complete list.
   function* takeBack(list: ListName): Generator<void> {
     while (remove.run(list).changes > 0) yield;
   }
 
-  /** Takes the lines over that are on disk. Begun again it comes to the same. */
+  /** Applies the lines that are on disk. Idempotent, so it can be restarted. */
   function* finish(list: ListName): Generator<void> {
     const codes = new Set<string>();
     for (let one = part.get(list, 0); one !== undefined; one = part.get(list, one.part)) {
@@ -101,7 +105,10 @@ export function listImports(db: Sqlite) {
   }
 
   return {
-    /** `decide` is called once, between all lines being on disk and their taking over, with what makes the import irrevocable. */
+    /**
+     * `decide` is called once, after all lines are on disk and before they are applied, with the function that makes
+     * the import irrevocable.
+     */
     *replace(
       list: ListName,
       parts: readonly string[],
@@ -116,7 +123,10 @@ export function listImports(db: Sqlite) {
       yield;
       yield* finish(list);
     },
-    /** What an end in the middle of an import left: finished where all its lines are on disk, else taken back. One that is damaged stays as it is, told by `verify`, until the list is imported again. */
+    /**
+     * Resumes an interrupted import: completes it if all its lines are on disk, otherwise rolls it back. A damaged one
+     * stays unchanged, reported by `verify`, until the list is imported again.
+     */
     *resume(): Generator<void> {
       for (const { list, ready, whole } of begun.all()) {
         if (whole === 1) yield* ready === 1 ? finish(list) : takeBack(list);

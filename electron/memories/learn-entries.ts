@@ -17,14 +17,14 @@ interface Written {
   at: number;
 }
 
-/** Acts learned in one transaction: about 5 ms of work. */
+/** History steps learned in one transaction: about 5 ms of work. */
 const atOnce = 10;
-/** Acts that give an entry its content. A capture counts as a use, the others correct what was learned. */
+/** Events that set an entry's content. A capture counts as a use, the others correct what was learned. */
 const writes = "('capture', 'change', 'mend', 'submit')";
 
 /**
- * Learns from entries by following their history, so that a crash loses nothing of it, and a desk that is newer than its entries learns
- * them too. No entry waits for it.
+ * Learns from entries by following their history, so that a crash loses nothing, and a desk newer than its entries
+ * learns them too. No entry waits for it.
  */
 export function learnEntries(db: Sqlite) {
   const facts = factStore(db);
@@ -61,14 +61,14 @@ export function learnEntries(db: Sqlite) {
   });
 
   return {
-    /** Learns some more; answers whether there is more still. */
+    /** Learns the next batch; returns whether there is more. */
     some(): boolean {
       const newest = last.get()?.seq ?? 0;
       if (newest <= learned) return false;
       const slice = next.all(learned, atOnce);
       const more = slice.length === atOnce;
       const upTo = more ? (slice.at(-1)?.seq ?? newest) : newest;
-      // Acts that teach nothing are passed over without a write, and once more after a restart.
+      // Steps without content are skipped without a write, and skipped again after a restart.
       if (slice.length > 0) learnSlice(slice, upTo);
       learned = upTo;
       return more;

@@ -1,19 +1,19 @@
-/** Long enough that one write teaches of many captures, short enough that the next parcel profits. */
+/** Long enough that one write covers many captures, short enough to help with the next parcel (ms). */
 const pauseMs = 250;
 
-/** First and longest wait after a disk did not take what was learned (ms). */
+/** First and longest wait after the disk refused a write (ms). */
 const againFirstMs = 1000;
 const againMostMs = 60_000;
 
-/** Something that is learned bit by bit; answers whether there is more still. */
+/** Incremental background work; returns whether there is more. */
 export interface Learning {
   some(): boolean;
 }
 
 /**
- * Learns a while after entries changed, some at a time, so that no capture waits for it. `after` runs once after that many ms.
- * What cannot be learned now is told to `onFault`, and tried again ever more rarely: the entries it is learned from are kept. While
- * `isHeldBack`, it waits.
+ * Learns shortly after entries change, in batches, so that no capture waits for it. `after` runs a callback after that
+ * many ms. Failures are reported to `onFault` and retried with backoff: the source entries stay stored. Waits while
+ * `isHeldBack`.
  */
 export function learnSoon(
   learning: readonly Learning[],

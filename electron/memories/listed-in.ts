@@ -14,7 +14,7 @@ const places: readonly (readonly [ListName, readonly string[]])[] = [
   ['countries', ['Package', 'ShipToAddress', 'Country']],
 ];
 
-/** Codes a create uses, each with the list it belongs to and the name the create gives it, if any. */
+/** Codes a create uses, each with its list and the name the create gives it, if any. */
 export function listedIn(endpoint: number, body: unknown): { list: ListName; code: string; name: string }[] {
   const named = places.flatMap(([list, place]) => {
     const code = valueAt(body, place);

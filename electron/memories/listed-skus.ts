@@ -10,16 +10,16 @@ export interface ListedSku {
   used: number;
 }
 
-/** Lines that are read through, those used most: 5 ms. */
+/** Lines scanned, most used first: 5 ms. */
 const maxRead = 5000;
-/** Lines of the index that are compared before a search gives up, beside those it may find: a few ms, whatever is typed. */
+/** Index matches compared before a search gives up, in addition to those it may return: a few ms for any input. */
 const maxCompared = 2000;
-/** Lines written into the index in one transaction: about 3 ms of work and one sync, so that a capture never waits long behind them. */
+/** Lines indexed in one transaction: about 3 ms of work and one sync, so that a capture never waits long. */
 const atOnce = 40;
 
 /**
- * Lines of the list of SKUs that have every part in their code or name: of those used most first, then of all. Beyond the most used a
- * line that was imported a moment ago may not be in the index yet.
+ * Lines of the SKU list that contain every part in their code or name: first among the most used, then among all.
+ * Beyond the most used, a line imported a moment ago may not be indexed yet.
  */
 export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number) => ListedSku[] {
   const amongMostUsed = hasAllParts<ListedSku>(
@@ -30,7 +30,7 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
          ORDER BY used DESC, used_at DESC, code LIMIT ${maxRead}
        ) WHERE ${where} LIMIT ${givenNumber()}`,
   );
-  // CROSS JOIN keeps the order of the tables: the index decides which lines are read at all.
+  // CROSS JOIN keeps the order of the tables: the index decides which lines are read.
   const indexed = db.prepare<[string], ListedSku & { folded: string }>(
     `SELECT i.code, i.name, i.used, i.folded FROM sku_search s
      CROSS JOIN sku_row r ON r.id = s.rowid CROSS JOIN list_item i ON i.list = 'skus' AND i.code = r.code
@@ -53,16 +53,16 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
     const first = amongMostUsed(parts, limit);
     if (first.length >= limit) return first;
     const known = new Set(first.map(({ code }) => code));
-    // as many more as are known already
+    // Allows for those already known.
     const more = inIndex(parts, limit + first.length).filter(({ code }) => !known.has(code));
     return [...first, ...more].slice(0, limit);
   };
 }
 
-/** Writes the index of the list of SKUs, some lines at a time, so that no capture waits for it. */
+/** Indexes the SKU list in batches, so that no capture waits for it. */
 export function skuIndex(db: Sqlite) {
   const pending = db.prepare<[], { code: string; folded: string }>(
-    // CROSS JOIN: the few that are pending are read, and not the whole list
+    // CROSS JOIN: reads the few pending lines instead of the whole list.
     `SELECT p.code, i.folded FROM sku_pending p CROSS JOIN list_item i ON i.list = 'skus' AND i.code = p.code LIMIT ${atOnce}`,
   );
   const number = db.prepare<[string]>('INSERT INTO sku_row (code) VALUES (?)');
@@ -81,9 +81,9 @@ export function skuIndex(db: Sqlite) {
       INSERT INTO sku_pending (code) SELECT code FROM list_item WHERE list = 'skus' ON CONFLICT DO NOTHING`);
   });
   return {
-    /** The index is damaged: all lines are written anew, some at a time. */
+    /** Rebuilds a damaged index: marks all lines as pending. */
     writeAnew: forgetAll,
-    /** Writes some more; answers whether there is more still. */
+    /** Indexes the next batch; returns whether there is more. */
     some(): boolean {
       const lines = pending.all();
       if (lines.length > 0) write(lines);

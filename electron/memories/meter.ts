@@ -4,13 +4,13 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 const keptDays = 400;
 const dayMs = 86_400_000;
 
-/** Day of a time (ms) in the desk's own calendar, counted from 1970. */
+/** Day number of a time (ms) in the desk's local calendar, counted from 1970. */
 export function dayOf(time: number): number {
   const date = new Date(time);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs;
 }
 
-/** What entering parcels costs at this desk. */
+/** Records the effort of entering parcels at this desk. */
 export function meterStore(db: Sqlite, now: () => number) {
   const parcel = db.prepare<[number, number, string, number, number, number]>(
     'INSERT INTO meter_parcel (day, endpoint, operator, keystrokes, scans, ms) VALUES (?, ?, ?, ?, ?, ?)',

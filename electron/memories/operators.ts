@@ -19,7 +19,7 @@ interface Row {
 
 const hash = promisify(scrypt) as (pin: string, salt: Buffer, length: number) => Promise<Buffer>;
 
-/** A PIN as it is kept: salt and scrypt hash. */
+/** A stored PIN: salt and scrypt hash. */
 export async function pinHash(pin: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('hex')} ${(await hash(pin, salt, 32)).toString('hex')}`;
@@ -32,7 +32,7 @@ async function isPin(pin: string, kept: string): Promise<boolean> {
 
 export type OperatorStore = ReturnType<typeof operatorStore>;
 
-/** Who works at this desk, and who may do what not everybody may. */
+/** The operators of this desk and their rights. */
 export function operatorStore(db: Sqlite, newBadge: () => string) {
   const byName = db.prepare<[string], Row>('SELECT * FROM operator WHERE name = ?');
   const clash = db.prepare<[string, string, number], Row>(
@@ -54,10 +54,10 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
   };
 
   const isPinOf = async (row: Row, pin: string): Promise<boolean> => row.pin !== null && (await isPin(pin, row.pin));
-  /** Whom the code, badge or name means that came with a PIN for a right. */
+  /** The approver identified by a code, badge or name that was entered with a PIN. */
   const findApprover = (code: string): Row | undefined => byName.get(code.trim()) ?? find(code);
 
-  /** Throws `invalid` where somebody would have a right and nobody could give or take any. */
+  /** Throws `invalid` if rights are assigned but no operator could change them. */
   function refuseHeadless(): void {
     const left = withRights.all();
     if (left.length > 0 && !left.some(({ pin, rights }) => pin !== null && rightsIn(rights).includes(supervising)))
@@ -68,8 +68,8 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
 
   return {
     /**
-     * Adds an operator or changes the one of that name. `pin` is a hash, null for none, undefined to leave it; a new badge makes the old
-     * one worthless. Throws ProblemError `key-in-use` where another has the code.
+     * Adds an operator or changes the one of that name. `pin` is a hash, null for none, undefined to keep it; a new
+     * badge invalidates the old one. Throws ProblemError `key-in-use` if another operator has the code.
      */
     save(
       name: string,
@@ -97,17 +97,23 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
       refuseHeadless();
       return isForgotten;
     },
-    /** Whether anybody is named for a right: without, everybody may do everything. */
+    /** Whether any operator has a right: if none, everyone may do everything. */
     isGuarded: (): boolean => withRights.get() !== undefined,
-    /** Whether somebody of this name has a right at this moment, and a PIN to prove who they are. */
+    /** Whether the operator of this name currently has a right, and a PIN to prove their identity. */
     mayStill(name: string, right: Right): boolean {
       const row = byName.get(name);
       return row !== undefined && row.pin !== null && rightsIn(row.rights).includes(right);
     },
-    /** Whose PIN is looked at where this comes with one, for a right or to take over the desk; null: of nobody. */
+    /**
+     * Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no
+     * operator.
+     */
     named: (code: string, of: 'right' | 'desk'): string | null =>
       (of === 'right' ? findApprover(code) : find(code))?.name ?? null,
-    /** The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError `needs-right`. */
+    /**
+     * Name of the operator identified by a code, badge or name, if the PIN and the right match. Throws ProblemError
+     * `needs-right`.
+     */
     async permit(right: Right, { code, pin }: { code: string; pin: string }): Promise<string> {
       const refuse = (reason: NeedsRightReason, name = ''): ProblemError =>
         problem('needs-right', 'Nobody who may do this was named with a PIN. Nothing was done.', {
@@ -121,7 +127,10 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
       if (!rightsIn(row.rights).includes(right)) throw refuse('not-allowed', row.name);
       return row.name;
     },
-    /** The operator a badge or a short code names. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`, `pin-wrong`, or where everybody needs a PIN (`needsPin`) `no-pin`. */
+    /**
+     * The operator of a badge or short code. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`,
+     * `pin-wrong`, or `no-pin` if everyone needs a PIN (`needsPin`).
+     */
     async enter(text: string, pin: string | undefined, needsPin = false): Promise<Operator> {
       const row = find(text);
       if (!row) throw problem('invalid', 'No operator has this code or badge.', { reason: 'unknown' });
@@ -142,7 +151,7 @@ export function operatorReader(db: Sqlite): () => Operator[] {
   return () => all.all().map(asOperator);
 }
 
-/** Those that this program knows. */
+/** Rights known to this version. */
 const rightsIn = (kept: string): Right[] => kept.split(' ').filter(isRight);
 
 const asOperator = ({ name, code, badge, pin, rights }: Row): Operator => ({

@@ -3,7 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { hasOrderKey } from '../outbox/runs.ts';
 
-/** The code of this desk as it was set or made; empty where neither was done yet. */
+/** The code of this desk, set or generated; empty if neither yet. */
 export const deskCodeOf = (set: { deskCode: string }, facts: Pick<ReturnType<typeof factStore>, 'get'>): string =>
   isDeskCode(set.deskCode) ? set.deskCode : (facts.get('desk-code') ?? '');
 
@@ -11,13 +11,13 @@ export interface PackageIdHost {
   now: () => number;
   /** from 0 up to, not including, 1 */
   random: () => number;
-  /** set for this desk by hand; empty: made at first use, and kept */
+  /** set by hand for this desk; empty: generated on first use, and stored */
   deskCode: () => string;
 }
 
 /**
- * Makes PackageIds, unique over all desks without a network. A number is on disk as given before it is answered, and what was made after a
- * backup is never made again, since the generation has risen when the backup is restored.
+ * Generates PackageIds that are unique across all desks without a network. A number is recorded on disk before it is
+ * returned, and restoring a backup raises the generation, so numbers made after that backup never repeat.
  */
 export function packageIds(db: Sqlite, host: PackageIdHost) {
   const facts = factStore(db);
@@ -43,7 +43,7 @@ export function packageIds(db: Sqlite, host: PackageIdHost) {
       while (ids.length < count) {
         counter += 1;
         const id = makePackageId({ desk, generation, day, counter });
-        // Drafts brought from practice may bear a number of the same code.
+        // Drafts moved from practice may have a number with the same code.
         if (taken.get(id) === undefined) ids.push(id);
       }
       facts.set('package-counter', String(counter));
@@ -52,7 +52,7 @@ export function packageIds(db: Sqlite, host: PackageIdHost) {
   };
 }
 
-/** The day as the desk's own calendar has it, in UTC. */
+/** Start of the local calendar day, as UTC. */
 function startOfDay(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

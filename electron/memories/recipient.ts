@@ -8,7 +8,7 @@ export type KeptAddress = Record<string, string>;
 
 const keptFields = Object.keys(shipToAddress.shape).filter((name) => !identityFields.includes(name));
 
-/** Where an entry goes to, without what would tell more of a person than an address does; null where its kind has no recipient. */
+/** The recipient of an entry, without fields that identify a person beyond an address; null if its kind has none. */
 export function recipientOf(endpoint: number, body: unknown): KeptAddress | null {
   const place = findCreate(endpoint)?.recipient;
   const address = place && valueAt(body, place);
@@ -22,7 +22,7 @@ export function recipientOf(endpoint: number, body: unknown): KeptAddress | null
 
 const of = (address: KeptAddress, ...names: string[]): string => names.map((name) => address[name] ?? '').join(' ');
 
-/** One recipient at one address, however often and with whatever telephone. */
+/** Equal for the same recipient at the same address, whatever the phone number. */
 export const addressFingerprint = (address: KeptAddress): Buffer =>
   fingerprintOf(
     ['Contact', 'Country', 'Postcode', 'City', 'Street1 HouseNumber', 'Street2'].map((names) =>
@@ -30,7 +30,9 @@ export const addressFingerprint = (address: KeptAddress): Buffer =>
     ),
   );
 
-/** The same person at what is likely the same place: street names are written in too many ways where a postcode tells. */
+/**
+ * Equal for the same person at probably the same place: a postcode replaces the street, whose spelling varies too much.
+ */
 export function recipientFingerprint(address: KeptAddress | null): Buffer {
   if (address === null) return fingerprintOf([]);
   const place = address['Postcode'] ?? of(address, 'Street1', 'HouseNumber');

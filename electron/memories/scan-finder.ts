@@ -9,16 +9,19 @@ import { templatesCalled } from './templates.ts';
 
 type Entry = { id: string; endpoint: number; key: string; state: State };
 
-/** What a scanned code means at this desk: a command, a badge, entries by key or tracking number, a SKU, a template by its name. */
+/**
+ * Resolves a scanned code at this desk: a command, a badge, entries by key or tracking number, a SKU, or a template by
+ * its name.
+ */
 export function scanFinder(db: Sqlite) {
   const columns = 'SELECT id, endpoint, key, state FROM entry';
   const byKey = db.prepare<[string], Entry>(`${columns} WHERE ${hasOrderKey} AND key = ? ORDER BY seq DESC LIMIT 20`);
   const byTracking = db.prepare<[string], Entry>(`${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 20`);
-  // a number that its order has no longer stands on paper that is still out
+  // A number its order no longer has may still be on a printed label.
   const byOldPaper = db.prepare<[string], Entry>(
     `${columns} WHERE label_list = 'reprint' AND label_list IS NOT NULL AND printed_number = ? ORDER BY seq DESC LIMIT 20`,
   );
-  // the same of an order that has another in its place: its number is found as all that an entry ever had
+  // The same for a replaced order: the search finds any number an entry ever had.
   const { find } = entrySearch(db);
   const replacedWith = db.prepare<[{ seqs: string; number: string }], Entry>(
     `${columns} WHERE seq IN (SELECT value FROM json_each(@seqs)) AND replaced_by IS NOT NULL AND (printed_number = @number
@@ -46,7 +49,7 @@ export function scanFinder(db: Sqlite) {
     const templates = called(text);
     if (templates.length > 0) return { is: 'template', text, templates };
     if (read.is === 'mistyped') {
-      // Of the repairs, those this desk knows are what was meant.
+      // Of the possible corrections, those known to this desk are preferred.
       const known = read.meant.filter((id) => byKey.get(id) !== undefined);
       return { is: 'mistyped', text, meant: known.length > 0 ? known : read.meant };
     }

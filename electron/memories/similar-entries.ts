@@ -3,7 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { goodsFingerprint } from './goods-in.ts';
 import { recipientOf, recipientFingerprint } from './recipient.ts';
 
-/** Prints of entries, by which a form warns before the same parcel is entered twice. */
+/** Fingerprints of entries, used by a form to warn before the same parcel is entered twice. */
 export function similarEntries(db: Sqlite) {
   const keep = db.prepare<[number, Buffer, Buffer, number]>(
     `INSERT INTO entry_print (entry, recipient, goods, at) VALUES (?, ?, ?, ?)
@@ -20,8 +20,8 @@ export function similarEntries(db: Sqlite) {
       keep.run(entry, recipientFingerprint(recipientOf(endpoint, body)), goodsFingerprint(endpoint, body), at);
     },
     /**
-     * Entries since a time (ms) with the same recipient and goods, of whatever kind; none for a body without a recipient. Entries under
-     * `key` are left out: a declaration belongs to the order of its PackageId.
+     * Entries since a time (ms) with the same recipient and goods, of any kind; none for a body without a recipient.
+     * Entries under `key` are left out: a declaration belongs to the order of its PackageId.
      */
     find(endpoint: number, body: unknown, key: string, since: number): SimilarEntry[] {
       const recipient = recipientOf(endpoint, body);

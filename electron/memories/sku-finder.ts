@@ -6,21 +6,21 @@ import { givenNumber } from '../database/given.ts';
 
 export interface KnownSku {
   Sku: string;
-  /** what the goods are called, or their list calls them; empty where nothing does */
+  /** name of the goods, or from the list; empty if there is none */
   name: string;
-  /** the other texts it is found by, under the names of the drop-ship SKU line */
+  /** its other searchable texts, under the field names of the drop-ship SKU line */
   facts: Record<string, unknown>;
 }
 
-/** Goods that are read through in a search as one types: a ms or two. */
+/** Goods scanned per keystroke: a ms or two. */
 const maxRead = 5000;
 
 /**
- * SKUs by any part of themselves, of their names or of their HS code: of the goods that are used most, of the entries that were found, then of
- * the imported list.
+ * Finds SKUs by any part of their code, names or HS code: among the most used goods, in the entries found, then in the
+ * imported list.
  */
 export function skuFinder(db: Sqlite) {
-  // what is read through comes in its order, so that the first that fit are the most used of them
+  // Rows are scanned in order of use, so the first matches are the most used ones.
   const inMostUsed = hasAllParts<{ name: string; facts: string }>(
     db,
     (where) =>
@@ -40,7 +40,7 @@ export function skuFinder(db: Sqlite) {
     `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ${givenNumber()}`,
   );
 
-  // codes that begin so first, however little they are used
+  // Codes that begin with the text come first, even if seldom used.
   function listed(text: string, parts: readonly string[], limit: number): { code: string; name: string }[] {
     const starts = new Set([text, text.toUpperCase(), text.toLowerCase()].map((start) => start.trim()));
     const begun = [...starts].flatMap((start) => beginning.all(start, `${start}\u{10ffff}`, limit));
@@ -62,7 +62,7 @@ export function skuFinder(db: Sqlite) {
     };
     remember(inMostUsed(parts, limit));
     for (const Sku of named) if (known.size < limit && typeof Sku === 'string') remember(ofEntry(parts, Sku));
-    // As many more as may be known already.
+    // Allows for those already known.
     if (known.size < limit) for (const { code, name } of listed(text, parts, 2 * limit)) add(code, name, {});
     return [...known.values()].slice(0, limit);
   };

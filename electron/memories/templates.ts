@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Requests kept under a name, for each kind of create. Never part of one are its key and what else is one parcel's alone, also of those
- * that were kept before.
+ * Requests saved under a name, per kind of create. A template never contains its key and other values of a single
+ * parcel, not even one saved by an older version.
  */
 export function templateStore(db: Sqlite, now: () => number) {
   const keep = db.prepare<[number, string, string, string, number], { id: number }>(
@@ -41,12 +41,12 @@ export function templateStore(db: Sqlite, now: () => number) {
       return keep.get(endpoint, name, JSON.stringify(without), operator, now())?.id ?? 0;
     },
     forget: (id: number): boolean => remove.run(id).changes > 0,
-    /** Gives another name; nothing is written where a template of the same kind has it. */
+    /** Renames a template; writes nothing if another template of the same kind has the name. */
     rename(id: number, name: string): 'renamed' | 'taken' | 'forgotten' {
       if ((other.get(name, id)?.id ?? id) !== id) return 'taken';
       return rename.run(name, id).changes > 0 ? 'renamed' : 'forgotten';
     },
-    /** The request to begin with; null where the template was forgotten meanwhile. */
+    /** The request to begin with; null if the template was deleted meanwhile. */
     use(id: number): Template | null {
       const row = use.get(now(), id);
       return row === undefined ? null : asTemplate(row);
@@ -54,7 +54,7 @@ export function templateStore(db: Sqlite, now: () => number) {
   };
 }
 
-/** Templates of a kind, the most used first; and an operator's last entry of a kind, for "same as last". */
+/** Templates of a kind, most used first, and an operator's last entry of a kind, for "same as last". */
 export function templateReader(db: Sqlite) {
   const all = db.prepare<[number], Row>(`SELECT ${columns} FROM template WHERE endpoint = ? ORDER BY used DESC, name`);
   const lastOf = 'SELECT id, key, request, request_sha256 FROM entry';
@@ -67,7 +67,7 @@ export function templateReader(db: Sqlite) {
   );
   return {
     list: (endpoint: number): Template[] => all.all(endpoint).map(asTemplate),
-    /** Withdrawn ones too: what was typed is what counts. */
+    /** Includes withdrawn entries: only what was typed matters. */
     last(endpoint: number, operator: string | undefined): { id: string; key: string; request: StoredRequest } | null {
       const row = operator === undefined ? ofAnyone.get({ endpoint }) : ofOperator.get(endpoint, operator);
       const request = row && readRequest(row.request, row.request_sha256);
@@ -82,11 +82,11 @@ function asTemplate({ request, used_at, ...row }: Row): Template {
   return { ...row, request: { query, body: bodyToKeep(row.endpoint, body) }, usedAt: used_at };
 }
 
-/** All templates of every kind, the most used first. There are some dozens of them. */
+/** All templates of every kind, most used first: a few dozen. */
 const everyTemplate = (db: Sqlite) =>
   db.prepare<[], NamedTemplate>('SELECT id, endpoint, name FROM template ORDER BY used DESC, name');
 
-/** Templates by any part of their name, the most used first. */
+/** Templates by any part of their name, most used first. */
 export function templateFinder(db: Sqlite) {
   const every = everyTemplate(db);
   return (text: string, limit: number): NamedTemplate[] => {
@@ -98,7 +98,7 @@ export function templateFinder(db: Sqlite) {
   };
 }
 
-/** Templates that are called this, the whole of it, whatever its case and accents; those written just so first, then the most used. */
+/** Templates with exactly this name, ignoring case and accents; identical spelling first, then most used. */
 export function templatesCalled(db: Sqlite) {
   const every = everyTemplate(db);
   const asOne = (name: string): string => wordsOf(name).join(' ');

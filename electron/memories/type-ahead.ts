@@ -13,7 +13,7 @@ interface Row {
   used: number;
 }
 
-/** Codes that are offered while typing, learned as they are used; imported ones come from `import-list.ts`. */
+/** Codes offered while typing, learned as they are used; imported ones come from `import-list.ts`. */
 export function typeAhead(db: Sqlite) {
   const keep = db.prepare<[ListName, string, string, string, number, number, number | null]>(
     `INSERT INTO list_item (list, code, name, folded, imported, used, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -31,7 +31,7 @@ export function typeAhead(db: Sqlite) {
   };
 }
 
-/** How many codes each list that can be imported has. */
+/** Number of codes in each list that can be imported. */
 export function listCounter(db: Sqlite) {
   const count = db.prepare<[], ListCount>(
     'SELECT list, sum(imported) AS imported, sum(1 - imported) AS learned FROM list_item GROUP BY list',
@@ -44,7 +44,10 @@ export function listCounter(db: Sqlite) {
   };
 }
 
-/** The exact code first, then codes that begin so, then what has every part of the text in it; the most used first in each. */
+/**
+ * Finds codes: the exact code first, then codes beginning with the text, then lines containing every part; most used
+ * first in each group.
+ */
 export function listFinder(db: Sqlite) {
   const find = hasAllParts<Row>(
     db,
@@ -63,7 +66,7 @@ export function listFinder(db: Sqlite) {
       const uses = new Map(find([], list, countryCodes.length).map(({ code, used }) => [code, used]));
       return findCountries(typed, parts, uses, language).slice(0, limit);
     }
-    // Of many that have the text in them, those whose code begins so may be little used.
+    // Codes that begin with the text may be little used and would otherwise be cut off.
     const begun = [typed, typed.toUpperCase(), typed.toLowerCase()].flatMap((start) =>
       start === '' ? [] : beginning.all(list, start, `${start}\u{10ffff}`, limit),
     );

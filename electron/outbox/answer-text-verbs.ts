@@ -8,7 +8,7 @@ import type { OutboxContext } from './outbox-context.ts';
 import type { AnswerTexts } from './answer-texts.ts';
 import type { Target } from './target.ts';
 
-/** What a person says about a text with which the service answered. */
+/** Applies a person's decision about what an answer text of the service means. */
 export function answerTextVerbs(
   { db, applyTransition, records, save, host, noteAct }: OutboxContext,
   texts: AnswerTexts,
@@ -29,7 +29,7 @@ export function answerTextVerbs(
       return applyTransition(record, 'failed', operator, why('text-refuses', { text }), now);
     }
     noteAct(record, 'ours', operator, why('text-takes', { text }));
-    // It was a first try, and something had the key before: whose that is, is the next question.
+    // On a first attempt "not changed" shows that the key was in use before: the next question is whose order that is.
     if (lastVerdict.get(record.seq)?.verdict === 'not-changed' && record.reached_sha256 === null) {
       record.asks = 'was-there-before';
       return;
@@ -39,7 +39,10 @@ export function answerTextVerbs(
   }
 
   return {
-    /** Remembers what the text of an entry means at the target, and ends with it all others that ask the same. */
+    /**
+     * Remembers what the text of an entry means at the target, and settles all other entries asking about the same
+     * text.
+     */
     answer(asked: EntryRecord, means: TextMeans, operator: string): void {
       const said = asked.said ?? '';
       const about = { said, key: asked.key };
@@ -53,7 +56,7 @@ export function answerTextVerbs(
         if (record !== asked) save(record, from);
       }
     },
-    /** Takes back what was said of its text: the next entry that is answered so asks again. */
+    /** Forgets the meaning of its text: the next entry answered with that text asks again. */
     forget(record: EntryRecord, operator: string): void {
       if (record.said === null || endpointOf(record.endpoint).outcome.length > 0) {
         throw problem('wrong-state', 'No text of the service is remembered for this entry.');

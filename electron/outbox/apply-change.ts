@@ -2,7 +2,7 @@ import type { Change, Outcome, Reason, Wait } from './entry.ts';
 import { reachedToo, type EntryRecord } from './entry-record.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 
-/** Applies what `sync` decided to records in memory: its arrows, then what they leave behind. */
+/** Applies a change decided by `sync` to a record in memory: the columns first, then the state transitions. */
 export function applyChange(
   record: EntryRecord,
   change: Change,
@@ -10,7 +10,7 @@ export function applyChange(
   who: string,
   now: number,
 ): void {
-  // A refusal needs its reason on the row in the same statement that makes it refused.
+  // A constraint requires the reason in the same statement that sets the state to refused.
   if (change.reason !== undefined) setReason(record, change.reason);
   if (change.outcome !== undefined) setOutcome(record, change.outcome);
   if (change.maybeTaken !== undefined) record.maybe_taken = change.maybeTaken ? 1 : 0;

@@ -5,11 +5,11 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { historyWriter } from './history.ts';
 import type { EntryRecord } from './entry-record.ts';
 
-/** Takes arrows of the state table on records in memory, and writes each into the history. */
+/** Applies transitions of the state table to records in memory and writes each to the history. */
 export function transitionApplier(db: Sqlite) {
   const note = historyWriter(db);
 
-  /** Throws ProblemError `wrong-state` where the table has no such arrow. */
+  /** Throws ProblemError `wrong-state` if the table has no such transition. */
   return function applyTransition(record: EntryRecord, event: EntryEvent, who: string, why: Why, now: number): void {
     const from = record.state;
     const to = transitions[from][event];
@@ -25,7 +25,7 @@ export function transitionApplier(db: Sqlite) {
     }
     record.state = to;
     if (to === 'accepted' || to === 'done') record.accepted_at ??= now;
-    // it is sent anew: what was accepted before is not there
+    // It is sent again, so the earlier acceptance no longer holds.
     else if (to === 'queued') record.accepted_at = null;
     if (to === 'sending') record.tries += 1;
     if (to !== 'queued' && to !== 'draft') record.held_by = null;
@@ -33,9 +33,9 @@ export function transitionApplier(db: Sqlite) {
       record.settled_at = now;
       record.asks = null;
     }
-    // what a restored entry was marked with is over once it is made
+    // The possibly-sent mark of a restored entry is resolved once the entry is done.
     if (to === 'done') record.maybe_taken = 0;
-    // Only a provisional number is read on after the end.
+    // After completion only a provisional tracking number is still checked.
     if (to === 'withdrawn' || (to === 'done' && record.tracking_final !== 0)) {
       record.wait_set_at = null;
       record.wait_for = null;

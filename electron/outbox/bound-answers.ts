@@ -2,22 +2,26 @@ import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Answer } from './entry.ts';
 
-/** Tries at either end of an entry's that keep their whole answers. */
+/** Number of first and of last attempts of an entry whose answers are stored whole. */
 const ends = 3;
-/** Tries before the last ones that keep the beginning of theirs; older ones keep what was decided. */
+/**
+ * Number of attempts before the last ones that keep the beginning of their answer; older ones keep only the verdict.
+ */
 const between = 100;
-/** Characters of a beginning, each at most four bytes; SQLite counts none behind a NUL, so that bytes are counted too. */
+/**
+ * Characters kept of a beginning, each at most four bytes. SQLite's length() stops at a NUL, so bytes are counted too.
+ */
 const beginning = 2048;
-/** An answer that is shorter is kept again rather than looked up (characters). */
+/** A shorter answer (characters) is stored again rather than looked up. */
 const worthASearch = 256;
 
 /**
- * Bounds what the tries of one entry keep of the answers: a service that is ill for a week answers an entry a thousand times. Every try
- * keeps its status and verdict. What it costs does not grow with the tries.
+ * Bounds the answers stored for the attempts of one entry: if the service fails for a week, an entry gets a thousand
+ * answers. Every attempt keeps its status and verdict. The cost per attempt does not grow with their number.
  */
 export function answerBounds(db: Sqlite) {
   const first = `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id LIMIT ${ends})`;
-  // one more: while a try ends, it is the last itself
+  // One more than are stored whole, because an attempt that is just ending is itself the last.
   const last = (count: number) =>
     `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id DESC LIMIT ${count})`;
   const same = db.prepare<[Answer & { entry: number; tryId: number }], { id: number }>(
@@ -41,7 +45,7 @@ export function answerBounds(db: Sqlite) {
      WHERE id = ? AND octet_length(answer) > 0`,
   );
 
-  /** Answers whether the entry has so many tries at all. */
+  /** Returns whether the entry has that many attempts. */
   function leave(entry: number, nth: number, shorten: typeof cut): boolean {
     const left = nthLast.get({ entry, nth });
     if (left === undefined) return false;
@@ -51,13 +55,13 @@ export function answerBounds(db: Sqlite) {
   }
 
   return {
-    /** The try of this entry that has the very same answer already; null: none of those that keep theirs whole. */
+    /** The attempt of this entry that already stores the identical answer; null: none of those stored whole. */
     same(entry: number, tryId: number, answer: Answer): number | null {
       if (answer.body.length <= worthASearch) return null;
       const { status, contentType, body } = answer;
       return same.get({ entry, tryId, status, contentType, body })?.id ?? null;
     },
-    /** After a try has ended: shortens what is neither among the first nor among the last any more. */
+    /** Called after an attempt has ended: shortens answers that are no longer among the first or the last. */
     shorten(entry: number): void {
       if (leave(entry, ends, cut)) leave(entry, ends + between, empty);
     },

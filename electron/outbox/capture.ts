@@ -15,7 +15,7 @@ import { adviseOn } from '../../shared/service/warnings.ts';
 import { no, ok, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
 import type { Dependency } from './dependencies.ts';
 
-/** A request that passed every check, with what the outbox needs to know of it. */
+/** A request that passed every check, with the facts the outbox needs about it. */
 export interface Capture {
   endpoint: CreateNumber;
   key: { kind: KeyKind; value: string };
@@ -29,8 +29,8 @@ export interface Capture {
 }
 
 /**
- * Checks a create against the contract and the desk's own rule for keys. Answers `invalid` with an issue for each breach.
- * The body is kept as it was given: defaults of the interface are the service's to fill in.
+ * Checks a create against the contract and the desk's own rule for keys. Returns `invalid` with an issue for each
+ * violation. The body is stored as entered: defaults of the interface are left for the service to fill in.
  */
 export function readCapture(request: unknown, settings: RequestSettings): Result<Capture> {
   const given = isObject(request) ? request : {};

@@ -13,7 +13,7 @@ import { fairQueue } from './fair-queue.ts';
 import { writable, type Quarantine } from './quarantine.ts';
 import { givenNumber } from '../database/given.ts';
 
-/** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
+/** Claims due entries, first in, first out, and records an attempt for each before the caller sends a byte. */
 export function claimVerb(
   db: Sqlite,
   records: EntryRecordStore,
@@ -32,7 +32,7 @@ export function claimVerb(
        SELECT seq FROM entry INDEXED BY entry_wait_set
        WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 64)`,
   );
-  // what neither of the two could write, though its time has come
+  // Due entries that neither update could write.
   const stuck = db.prepare<[{ now: number; unwritable: string }], { seq: number }>(
     `SELECT seq FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
        AND due_at <= @now AND ${writable}
@@ -43,7 +43,7 @@ export function claimVerb(
     `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ${givenNumber()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
      ORDER BY seq LIMIT ${givenNumber()}`,
   );
-  // one question for all of them: of most kinds nothing is ready, and a busy desk claims many times a second
+  // One query for all kinds: most kinds have nothing ready, and a busy desk claims many times a second.
   const readyKinds = db.prepare<[], { endpoint: CreateNumber }>(
     createNumbers
       .map(
@@ -97,7 +97,7 @@ export function claimVerb(
     };
   }
 
-  /** What may be taken now, by sequence over all endpoints. */
+  /** Entries that may be claimed now, by sequence across all endpoints. */
   function seqsToTake(
     limit: number,
     limits: readonly Limit[],
@@ -112,7 +112,7 @@ export function claimVerb(
     let left = badly;
     return found
       .flatMap(({ endpoint, most, alone, goes, inTurns, seqs }) => {
-        // one that has as many under way as it takes now counts too: it takes a slot again soon
+        // An endpoint at its concurrency limit counts too: it soon takes a slot again.
         const others = found.some((other) => other.endpoint !== endpoint && other.goes === 'well');
         const taken = seqs.slice(0, Math.min(others ? most : alone, goes === 'badly' ? left : limit));
         if (goes === 'badly') left -= taken.length;
@@ -146,7 +146,7 @@ export function claimVerb(
         target.bind(to);
         for (const { seq, endpoint, inTurns } of found) turns.took(endpoint, seq, inTurns);
         const claimed = found.map(({ seq }): Claimed | null => claimOne(seq, now, to)).filter((one) => one !== null);
-        // all of them damaged: others may be ready behind them
+        // All of them were damaged; others may be ready behind them.
         if (claimed.length > 0) return claimed;
       }
     },

@@ -9,8 +9,8 @@ import type { SaidVerbs } from './answer-text-verbs.ts';
 export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' | 'refusal' | 'forget-text';
 
 /**
- * What a person knows and the desk cannot: the order was taken, was not, is ours after all, or was closed by phone.
- * Throws `wrong-state` where the decision does not answer what the entry asks.
+ * Applies a decision that only a person can make: the order was accepted, was not, is ours after all, or was closed by
+ * phone. Throws `wrong-state` if the decision does not answer the entry's pending question.
  */
 export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
   const { find, applyTransition, host, save, noteAct } = parts;
@@ -32,7 +32,8 @@ export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
     const now = host.now();
     switch (decision) {
       case 'send-again':
-        // Whoever sends it again says that it is not there: what the service says next is believed, a refusal too.
+        // Sending again asserts that the service does not have the order, so its next answer is believed, a refusal
+        // included.
         record.asks = null;
         record.maybe_taken = 0;
         setReason(record, null);

@@ -4,17 +4,17 @@ import type { State } from '../../shared/outbox/states.ts';
 import type { KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { EntryRecord } from './entry-record.ts';
 
-/** What an entry needs of earlier ones: another key (with the creates that make it), or its own key's turn. */
+/** What an entry needs from earlier ones: another key (with the creates that make it), or its turn for its own key. */
 export interface Dependency {
   kind: KeyKind;
   key: string;
 }
 
-/** A need is met once the service has taken the earlier entry, or a person has withdrawn it. */
+/** A dependency is met once the service has accepted the earlier entry, or a person has withdrawn it. */
 const met: readonly State[] = ['accepted', 'done', 'withdrawn'];
 const metList = met.map((s) => `'${s}'`).join(', ');
 
-/** Writes what an entry needs, and keeps `held_by` naming the first earlier entry that still holds it back. */
+/** Stores the dependencies of entries, and keeps `held_by` at the first earlier entry that still blocks each. */
 export function dependencyTracker(db: Sqlite) {
   const earlier = db.prepare<[KeyKind, string, number], { seq: number }>(
     `SELECT seq FROM entry WHERE key_kind = ? AND key = ? AND seq < ? AND state NOT IN ('draft', 'done', 'withdrawn')`,
@@ -34,17 +34,20 @@ export function dependencyTracker(db: Sqlite) {
 
   const holderOf = (seq: number): number | null => firstUnmet.get(seq)?.needs ?? null;
   return {
-    /** Notes needs of a new or newly submitted entry and answers which entry holds it back now. */
+    /** Adds the dependencies of a new or newly submitted entry and returns the entry that blocks it now. */
     note(seq: number, needs: readonly Dependency[]): number | null {
       const found = needs.flatMap((need) => earlier.all(need.kind, need.key, seq));
       for (const row of found) add.run(seq, row.seq);
       return found.length === 0 ? null : holderOf(seq);
     },
-    /** Before `mark` is saved that was `from`: what comes back into the queue is held again by what it still needs. */
+    /**
+     * Called before saving a record that was in state `from`: an entry returning to the queue is blocked again by its
+     * unmet dependencies.
+     */
     hold(record: EntryRecord, from: State): void {
       if (record.state === 'queued' && from !== 'queued') record.held_by = holderOf(record.seq);
     },
-    /** After `seq` changed its state: who waited for it may go on, or is held again. */
+    /** Called after `seq` changed state: recomputes what blocks its dependents, and returns those that changed. */
     release(seq: number): number[] {
       const changed: number[] = [];
       for (const { entry } of dependents.all(seq)) {
@@ -52,9 +55,9 @@ export function dependencyTracker(db: Sqlite) {
       }
       return changed;
     },
-    /** "Send anyway": all needs of an entry are waived. */
+    /** "Send anyway": waives all dependencies of an entry. */
     waive: (seq: number): void => void waive.run(seq),
-    /** Entries not yet sent that wait for this one. */
+    /** Number of queued entries that depend on this one. */
     waitingFor: (seq: number): number => dependents.all(seq).length,
   };
 }

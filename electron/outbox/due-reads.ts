@@ -11,18 +11,18 @@ interface Passed {
   unwritable: string;
 }
 
-/** Entries that are not under way, and how many are. */
+/** Predicate for entries that are not under way, and the number of those that are. */
 interface IsFree {
   of: (entry: { id: string }) => boolean;
   others: number;
 }
 
-/** What the clock brings next: statuses to ask, and the time until anything is due. */
+/** Queries for what is due next: status and outcome checks, and the time until anything is due. */
 export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Quarantine) {
   type Asked = { request: string; last_try: number | null };
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
-  // One question for all of them, since a loop asks it each time it wakes. Each kind has its own end of the index: a comparison with the
-  // time outside of them would read all that waits, due or not.
+  // One query for all kinds, since the loop runs it at every wake-up. Each kind has its own range of the index: a time
+  // comparison across kinds would read every waiting entry, due or not.
   const dueOf = (endpoint: CreateNumber): string =>
     `SELECT * FROM (SELECT seq, id, endpoint, due_at FROM entry INDEXED BY entry_reading_of
        WHERE endpoint = ${endpoint} AND ${reading} AND due_at <= ${givenNumber('@now')} AND ${writable}
@@ -71,7 +71,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
        AS ready`,
   );
 
-  // No status is asked for what is damaged: nothing it says could be held against it. A person looks.
+  // A damaged entry gets no status check, because an answer could not be compared with its content: a person decides.
   const leaveDamaged = db.prepare<[number]>(
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL,
        asks = CASE WHEN state IN ('unsure', 'accepted') THEN 'damaged' ELSE asks END WHERE seq = ?`,
@@ -99,7 +99,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
         : [];
     return [...due, ...back].map(({ seq }) => seq);
   }
-  /** Of one state of the file, and without a lock of it for each question. */
+  /** Reads all from one snapshot of the file, locking it once instead of once per query. */
   const readDue = db.transaction((seqs: readonly number[]) =>
     seqs.map((seq) => ({ seq, found: records.read(seq), asked: askedOf.get(seq) })),
   ).deferred;
@@ -112,7 +112,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
       underWay: ReadonlySet<string> = new Set(),
     ): DueRead[] => {
       const found = findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) });
-      // most looks find nothing
+      // Most calls find nothing.
       if (found.length === 0) return [];
       return readDue(found).flatMap(({ seq, found, asked }) =>
         (found?.standing.isWhole === true || leave(seq)) && found && asked ? [dueRead(found, asked)] : [],

@@ -17,7 +17,7 @@ export interface Captured {
   id: string;
   key: string;
   state: State;
-  /** true: an entry with the same request was there already, nothing was added */
+  /** true: an entry with the same request already existed, so nothing was added */
   already: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface EnqueueOptions {
   id: string;
   operator: string;
   state: 'queued' | 'draft';
-  /** the hold before the first try; null for none */
+  /** the hold before the first attempt; null: none */
   wait: Wait | null;
   now: number;
   replaces?: string;
-  /** it came from a file: nobody typed it */
+  /** it came from a file, not from the form */
   imported?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface SameKey {
   request_sha256: Buffer;
 }
 
-/** Puts a checked request into the outbox. Runs inside the caller's transaction. */
+/** Adds a checked request to the outbox. Runs inside the caller's transaction. */
 export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: SearchIndex) {
   const insert = numberedInsert(db, 'entry', 'seq', [
     'id',
@@ -67,9 +67,9 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
   const note = historyWriter(db);
 
   /**
-   * Answers the entry that is there already where the very same request was captured before; throws `key-in-use` where another
-   * request has the key, since the service would take only one of them; nothing was written then. A second order under one PackageId
-   * is meant only where it says IsCreateNewOrder.
+   * Returns the existing entry if the identical request was captured before. Throws `key-in-use`, having written
+   * nothing, if another request has the key, since the service would accept only one of them. A second order under one
+   * PackageId is allowed only with IsCreateNewOrder.
    */
   return function enqueue(capture: Capture, options: EnqueueOptions): Captured {
     const { text, sha256 } = writeRequest(capture);

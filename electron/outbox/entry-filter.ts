@@ -6,20 +6,23 @@ import type { Among } from '../search/find-entries.ts';
 import { serviceOf } from './entry-service.ts';
 import { anyKind, everyRunOf, runsOf, runsOfOperator } from './runs.ts';
 
-/** Which entries a list shows; every given part must hold. */
+/** Which entries a list shows; all parts present must hold. */
 export interface EntryFilter {
   list?: EntryList | undefined;
   state?: string | undefined;
   endpoint?: number | undefined;
   operator?: string | undefined;
-  /** code of a service; empty: it names none */
+  /** code of a service; empty: entries without a service */
   service?: string | undefined;
-  /** captured at this time (ms) or later, and before that one, as entries are numbered (`read-pages.ts`) */
+  /**
+   * captured from `since` (inclusive) to `until` (exclusive), in ms, applied as a range of entry numbers
+   * (`read-pages.ts`)
+   */
   since?: number | undefined;
   until?: number | undefined;
-  /** its label, as the order stands, is on paper; or should be and is not */
+  /** true: the label of the current content is on paper; false: it should be and is not */
   printed?: boolean | undefined;
-  /** any text: the best finds of `maxFound` at most take the place of the list, the best first */
+  /** any text: the best matches, at most `maxFound`, replace the list, best first */
   search?: string | undefined;
   asking?: boolean | undefined;
   stuck?: boolean | undefined;
@@ -58,7 +61,7 @@ const statesOfList: Partial<Record<EntryList, readonly State[]>> = {
   withdrawn: ['withdrawn'],
 };
 
-/** A condition on `entry e` for each part that is given. */
+/** One condition on `entry e` for each part present. */
 function conditionsOf(filter: EntryFilter): Map<Part, string> {
   const { list = 'all', state, endpoint, operator, service, printed, asking, stuck, toCancel } = filter;
   const found = new Map<Part, string>();
@@ -75,19 +78,20 @@ function conditionsOf(filter: EntryFilter): Map<Part, string> {
   return found;
 }
 
-/** Where the entries of a filter are found. */
+/** The SQL source of a filter's entries. */
 export interface Source {
-  /** SQL of `seq` between `@above` and `@below`: runs of an index, merged where they are put in order */
+  /** SQL selecting `seq` between `@above` and `@below`: runs of an index, merged when sorted */
   runs: string;
-  /** conditions on `entry e` that the runs do not settle */
+  /** conditions on `entry e` that the runs do not already imply */
   rest: readonly string[];
 }
 
 const within = 'AND seq > @above AND seq < @below';
 
 /**
- * The shortest runs that hold all of a filter: the few that ask or are to be cancelled, labels that are not on paper, states that entries only
- * pass through; then those of an operator, printed ones, states and kinds; then all.
+ * Chooses the shortest index runs that contain every entry of a filter. In order of preference: the few entries that
+ * ask or are to be cancelled, labels not on paper, states that entries only pass through; then an operator's entries,
+ * printed labels, states and kinds; then all entries.
  */
 export function sourceOf(filter: EntryFilter): Source {
   const { list = 'all', endpoint, operator, printed } = filter;
@@ -123,7 +127,7 @@ const asking = (kind: string | undefined) =>
 const toCancel = (kind: string | undefined) =>
   `SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1 ${ofKind(kind)} ${within}`;
 
-/** An entry may need a person for several reasons and stands there once. */
+/** UNION without ALL: an entry may need a person for several reasons but is listed once. */
 function needsYou(kind: string | undefined): string {
   const refused = everyRunOf({ endpoint: kind, states: ['refused'], where: within });
   const stuck = everyRunOf({ endpoint: kind, states: ['accepted'], where: `${within} AND accepted_at <= @stuckSince` });
@@ -138,13 +142,13 @@ const labelRuns = (lists: readonly string[]): string =>
     )
     .join(' UNION ALL ');
 
-/** The states that a filter leaves an entry. */
+/** The states an entry matching the filter can have. */
 function statesOf({ list = 'all', state, stuck }: EntryFilter): State[] {
   const ofParts = [statesOfList[list], stuck ? statesOfList.stuck : undefined];
   return states.filter((one) => one === (state ?? one) && ofParts.every((some) => some?.includes(one) ?? true));
 }
 
-/** All of a filter as a condition on `entry e`, for a search. */
+/** The whole filter as a condition on `entry e`, for a search; null: no restriction. */
 export function whereOf(filter: EntryFilter): Pick<Among, 'where'> | null {
   const conditions = conditionsOf(filter);
   const isOfSomeTime = filter.since !== undefined || filter.until !== undefined;

@@ -5,7 +5,7 @@ import type { State } from '../../shared/outbox/states.ts';
 import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { Asks, Claimed } from './entry.ts';
 
-/** The columns of an entry that its life changes; all but the request itself. Named as in the table. */
+/** The mutable columns of an entry with its identity; everything but the request itself. Named as in the table. */
 export interface EntryRecord {
   readonly seq: number;
   readonly id: string;
@@ -36,11 +36,11 @@ export interface EntryRecord {
   replaces: string | null;
   replaced_by: string | null;
   to_cancel: 0 | 1;
-  /** hash of the content that some try may have brought to the service */
+  /** hash of the content that some attempt may have delivered to the service */
   reached_sha256: Buffer | null;
-  /** it may have arrived there more than once; never taken back */
+  /** it may have been delivered more than once; never cleared */
   maybe_twice: 0 | 1;
-  /** the line of text the service took it with */
+  /** the line of text with which the service accepted it */
   said: string | null;
 }
 
@@ -77,14 +77,14 @@ const changingAndRecord = [...changing, 'record'];
 const columns = [...fixed, ...changing];
 export const entryRecordColumns = columns.join(', ');
 
-/** An entry as it stands, for whoever saves it again. */
+/** An entry as it is stored, for a caller that saves it again. */
 export interface ReadEntry {
   record: EntryRecord;
-  /** its row: damage shows nowhere else */
+  /** its row, the only place that shows damage */
   standing: Standing;
 }
 
-/** Loads and saves records; a save names the state it leaves, so a lost race changes nothing and is told. */
+/** Loads and saves records. A save names the state it leaves, so a lost race throws and changes nothing. */
 export function entryRecordStore(db: Sqlite) {
   const bySeq = db.prepare<[number], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE seq = ?`);
   const byId = db.prepare<[string], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE id = ?`);
@@ -96,7 +96,7 @@ export function entryRecordStore(db: Sqlite) {
       return standing && { record: recordOf(standing), standing };
     },
     byId: (id: string): EntryRecord | undefined => byId.get(id),
-    /** `standing`: its row, where that was read and nothing was written to it since; `record`: the last status, as JSON, where it is new. */
+    /** `standing`: the row, if it was read and not written since; `record`: the last status as JSON, if it is new. */
     save(record: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
       const standing = given.standing ?? row(record.seq);
       if (standing?.cell('state') !== from) throw new Error(`entry ${record.id} was not ${from}`);
@@ -113,16 +113,18 @@ function recordOf(standing: Standing): EntryRecord {
 }
 export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
 
-/** One of several contents may have reached the service, and nothing tells which: no content has this hash. */
+/** Marks that several contents may have reached the service, and which is unknown: no content has this hash. */
 export const severalContents = Buffer.alloc(32);
 
 export type ReachedMark = Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>;
 
-/** What `reached_sha256` is to be where the content of now may have reached the service too. */
+/** The new `reached_sha256` once the current content may have reached the service too. */
 export const reachedToo = (mark: ReachedMark): Buffer =>
   reachedContent(mark) === 'other' ? severalContents : mark.request_sha256;
 
-/** Whether an earlier try may have brought this very content to the service, or other content under its name. */
+/**
+ * Whether an earlier attempt may have delivered this same content, or other content under the same key; null: neither.
+ */
 export function reachedContent({ reached_sha256, request_sha256 }: ReachedMark): Claimed['reached'] {
   if (reached_sha256 === null) return null;
   return reached_sha256.equals(request_sha256) ? 'same' : 'other';

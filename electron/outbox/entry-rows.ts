@@ -16,7 +16,7 @@ export type EntryListRow = EntryRecord & {
   holder_key: string | null;
 };
 
-/** Columns and tables of one line of a list, and the line that such a row is. */
+/** Columns and tables for one line of a list, and the conversion of such a row. */
 export function entryLines(db: Sqlite) {
   const check = rowCheck(db, 'entry');
   const own = new Set([...entryRecordColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);

@@ -1,6 +1,6 @@
 import { creates } from '../../shared/creates/creates.ts';
 
-/** SQL of the code of the service an entry is sent with; null: it names none, or was erased. */
+/** SQL for the code of the carrier service an entry is sent with; null: it names none, or was erased. */
 export const serviceOf = (entry: string): string =>
   `CASE ${entry}.endpoint ${creates
     .map(

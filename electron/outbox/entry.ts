@@ -4,7 +4,10 @@ import type { EntryEvent, State } from '../../shared/outbox/states.ts';
 import type { TextMeans } from '../../shared/outbox/text-means.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 
-/** "Set at" (ms, desk clock) and "for how long" (ms). Over when the time has passed, or when the clock stands before `setAt`. */
+/**
+ * A wait from `setAt` (ms, desk clock) for `forMs` (ms). Over when the time has passed, or when the clock is before
+ * `setAt`.
+ */
 export interface Wait {
   setAt: number;
   forMs: number;
@@ -12,31 +15,31 @@ export interface Wait {
 
 /** What only a person can answer about an entry; the screen turns it into a question. */
 export type Asks =
-  | 'may-be-there' // a try's answer is lost and nothing can prove what became of it
-  | 'was-there-before' // "not changed" on the very first try, or it may be there as it was before it was corrected
+  | 'may-be-there' // the answer to an attempt is lost and nothing can prove what happened to it
+  | 'was-there-before' // "not changed" on the very first attempt, or it may be there as it was before a correction
   | 'another-record' // the record found differs in ServiceCode or Country
-  | 'damaged' // what is stored of it is damaged, so that a status cannot be held against it
-  | 'unknown-text' // accepted is all there is, and nobody has said yet what this text of the service means
-  | 'endpoint-unproven'; // endpoint 16 never yet knew an order of this kind here, so its 404 proves nothing
+  | 'damaged' // its stored content is damaged, so a status cannot be compared with it
+  | 'unknown-text' // the endpoint reports only acceptance, and the meaning of this text is not decided yet
+  | 'endpoint-unproven'; // endpoint 16 has never known an order of this kind here, so its 404 proves nothing
 
-/** Why the service (or the desk) says no; `field` is the service's field name found in the words, if any. */
+/** Why the service (or the desk) refuses; `field` is the service's field name found in the text, if any. */
 export interface Reason {
   code: string;
   text: string;
   field: string | null;
 }
 
-/** What the service later says of an accepted entry. `record` is the whole last status record, as JSON. */
+/** What the service later reports for an accepted entry. `record` is the whole last status record, as JSON. */
 export interface Outcome {
   TrackingNumber: string | null;
-  /** false: provisional; null: not said */
+  /** false: provisional; null: not reported */
   IsFinalTrackingNumber: boolean | null;
   ShippingProvider: string | null;
   SvcId: string | null;
   record: unknown;
 }
 
-/** One answer of the service as it is kept with its try: body is at most 64 KiB of text. */
+/** One answer of the service as stored with its attempt: body is at most 64 KiB of text. */
 export interface Answer {
   status: number;
   contentType: string | null;
@@ -48,30 +51,32 @@ export interface Claimed {
   seq: number;
   endpoint: CreateNumber;
   key: { kind: KeyKind; value: string };
-  /** as it goes on the wire: query values and JSON body */
+  /** as sent: query values and JSON body */
   request: { query: Record<string, unknown>; body: unknown };
-  /** row of the try that is written, and synced before a byte of it is sent */
+  /** row of the attempt, synced before a byte of it is sent */
   tryId: number;
-  /** number of tries, this one included; tries that ended `paused` are not counted */
+  /** number of attempts, this one included; attempts that ended `paused` are not counted */
   tries: number;
-  /** some earlier try may have taken effect */
+  /** an earlier attempt may have taken effect */
   maybeTaken: boolean;
-  /** some earlier try may have taken effect, whatever was decided about it since: one with this very content, or with another */
+  /**
+   * an earlier attempt may have taken effect, whatever was decided since, with the same content or with other content
+   */
   reached: 'same' | 'other' | null;
-  /** last status record read for this entry, or null: what a record found after a lost answer is compared with */
+  /** last status record read for this entry, or null: compared with a record found after a lost answer */
   lastRecord: unknown;
 }
 
-/** An entry whose status is to be asked: an unsure one (check) or one with an outcome still open (read). */
+/** An entry due for a status check (unsure) or an outcome check (outcome still open). */
 export interface DueRead extends Omit<Claimed, 'tryId'> {
   state: State;
-  /** its last try when it was read; null: it was never tried */
+  /** its last attempt when it was read; null: never attempted */
   lastTry: number | null;
   asks: Asks | null;
-  /** 404s seen since the last lost answer, and the running time (ms) at which that answer was lost */
+  /** 404s since the last lost answer, and the running time (ms) at which that answer was lost */
   absences: number;
   lostAtRunningMs: number | null;
-  /** outcome reads so far, and when the service accepted it (ms, desk clock) */
+  /** outcome checks so far, and when the service accepted it (ms, desk clock) */
   reads: number;
   acceptedAt: number | null;
   outcome: Outcome | null;
@@ -79,12 +84,12 @@ export interface DueRead extends Omit<Claimed, 'tryId'> {
 
 /** One change of an entry, decided by `sync` and applied by the outbox in one transaction. */
 export type Change = Transitions & {
-  /** what the entry waits for next; null: nothing the clock brings */
+  /** what the entry waits for next; null: nothing timed */
   wait: Wait | null;
   maybeTaken?: boolean;
-  /** it may have arrived there more than once; said once, it stays */
+  /** it may have been delivered more than once. Sticky: once set, never cleared. */
   maybeTwice?: true;
-  /** the line of text the service took it with */
+  /** the line of text with which the service accepted it */
   said?: string | null;
   asks?: Asks | null;
   absences?: number;
@@ -92,68 +97,77 @@ export type Change = Transitions & {
   reads?: number;
   reason?: Reason | null;
   outcome?: Outcome;
-  /** a paused try costs none */
+  /** a paused attempt is not counted */
   costsNoTry?: boolean;
 };
 
-/** Arrows to take, in order, and what the history puts them down to; without any the state stays, and nothing is written. */
+/**
+ * Transitions to apply, in order, and the reason for the history; with none the state stays and no history is written.
+ */
 export type Transitions = { events: readonly []; why: null } | { events: readonly EntryEvent[]; why: Why };
 
 /** How many entries of one endpoint may be claimed now. */
 export interface Limit<N extends number = CreateNumber> {
   endpoint: N;
-  /** while another that goes well has some ready; 0 where it goes well: as many are under way as it takes now */
+  /**
+   * maximum while another healthy endpoint has ready entries; 0 for a healthy endpoint already at its concurrency limit
+   */
   most: number;
-  /** while none has */
+  /** maximum otherwise */
   alone: number;
   goes: 'well' | 'slowly' | 'badly';
-  /** one after the other, so that none is tried again before all that are ready had their turn; else first in, first out */
+  /** round robin, so that no entry is tried again before every ready one had its turn; otherwise first in, first out */
   inTurns: boolean;
 }
 
 /** What the sync loop needs of the outbox; the writer implements it. Every call is one synchronous transaction. */
 export interface SyncOutbox {
   /**
-   * Takes up to `limit` entries that are due, first in, first out, none that is held back by another, of each endpoint as its limit
-   * says (none given: no limit), and of all that go badly at most `badly`, in the order given; writes a try for each, synced before
-   * it returns, or before `together` does. Nothing of them is sent where it is not there then (`isThere`).
+   * Claims up to `limit` due entries that no dependency blocks, first in, first out, within the limit of each endpoint
+   * (none listed: unlimited) and at most `badly` of failing endpoints, shared out in the order of `limits`. Records an
+   * attempt for each, synced before this returns or when the enclosing transaction commits. The caller must not send
+   * them if the folder is gone by then.
    */
   claim(limit: number, now: number, target: string, limits: readonly Limit[], badly?: number): Claimed[];
-  /** Whether an entry is queued whose time has come, whatever the limits: where none is, a claim would write for nothing. */
+  /** Whether a due entry is queued, whatever the limits: without one, a claim would write for nothing. */
   claimable(now: number): boolean;
-  /** Ends a try with what came back (null: no answer) and changes the entry. */
+  /** Ends an attempt with its answer (null: no answer) and changes the entry. */
   settle(claimed: Claimed, answer: Answer | null, verdict: string, change: Change, now: number): void;
   /** Entries left `sending` by a run that ended; none of them has an answer. */
   interrupted(): Claimed[];
-  /**
-   * Unsure entries and entries with an open outcome whose wait is over, oldest wait first, none of `skip` and none whose id is
-   * `underWay`.
-   */
+  /** Entries due for a status or outcome check, oldest wait first, except endpoints in `skip` and ids in `underWay`. */
   dueReads(limit: number, now: number, skip?: readonly CreateNumber[], underWay?: ReadonlySet<string>): DueRead[];
-  /** Changes an entry after a status was read; false when it has moved on meanwhile (a person was faster) and nothing was changed. */
+  /**
+   * Changes an entry after a check; false, with nothing changed, if the entry has changed meanwhile, for example by a
+   * person.
+   */
   settleRead(read: DueRead, change: Change, now: number): boolean;
-  /** One transaction, and so one sync of the disk, around several of these calls; where `act` throws, none of them happened. */
+  /** Runs several of these calls in one transaction, hence with one disk sync; if `act` throws, all are rolled back. */
   together(act: () => void): void;
-  /** Whether what was written is in the folder: one that was deleted or moved under the desk takes writes, and keeps none. */
+  /**
+   * Whether what was written is in the folder: a folder deleted or moved under the desk accepts writes and loses them.
+   */
   isThere(): boolean;
-  /** Milliseconds until a wait is over; 0: now; null: nothing waits for the clock. What may be claimed already is not counted. */
+  /**
+   * Milliseconds until the next wait ends; 0: now; null: nothing is timed. Entries already claimable are not counted.
+   */
   nextDue(now: number): number | null;
   /**
-   * Whether an entry is left that the desk still works on without a person: one that may be claimed, is under way, is checked,
-   * or whose outcome is open and not yet stuck (accepted less than `stuckMs` ago).
+   * Whether the desk still works on an entry without a person: one claimable, under way or being checked, or with an
+   * open outcome that is not yet stuck (accepted less than `stuckMs` ago).
    */
   busy(now: number, stuckMs: number): boolean;
-  /** How many entries of an endpoint are queued or just being sent, counted up to `most`. */
+  /** How many entries of an endpoint are queued or being sent, counted up to `most`. */
   undelivered(endpoint: CreateNumber, most: number): number;
-  /** Creates that went badly when they were last asked, as the folder keeps them. */
+  /** Endpoints that were paused or failing when last called, as stored in the folder. */
   illEndpoints(): IllEndpoint[];
   noteIllEndpoints(ill: readonly IllEndpoint[]): void;
-  /** Running time of this folder (ms) kept across restarts; counted only while the desk runs. */
+  /** Running time of this folder (ms), kept across restarts; counted only while the desk runs. */
   runningMs(): number;
   addRunningMs(ms: number): void;
-  /** Whether endpoint `status` has once known an order made by `create` at this target. */
+  /** Whether endpoint `status` has ever known an order made by `create` at this target. */
   statusKnows(target: string, status: number, create: number): boolean;
-  /** What a person said that this text means at the target; null: nobody has said it yet. */
+  /** What a person decided this text means at the target; null: not decided yet. */
   textMeans(target: string, text: string, key: string): TextMeans | null;
   noteStatusKnows(target: string, status: number, create: number): void;
 }

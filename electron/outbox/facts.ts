@@ -1,7 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wholeRow } from '../database/seal.ts';
 
-/** Single values of the folder: its target, its running time, what was proved. */
+/** Single values of the folder: its target, its running time, facts proven about the service. */
 export function factStore(db: Sqlite) {
   const read = db.prepare<[string], { value: string }>('SELECT value FROM fact WHERE name = ?');
   const whole = db.prepare<[string], { whole: 0 | 1 }>(
@@ -12,7 +12,7 @@ export function factStore(db: Sqlite) {
   );
   return {
     get: (name: string): string | null => read.get(name)?.value ?? null,
-    /** Whether a value is as it was written. */
+    /** Whether a value is intact. */
     isWhole: (name: string): boolean => whole.get(name)?.whole !== 0,
     set: (name: string, value: string): void => void write.run(name, value),
   };

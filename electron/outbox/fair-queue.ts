@@ -3,16 +3,16 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 
 interface Round {
-  /** the last one that had its turn, and the last one of this round */
+  /** the last entry that had its turn, and the last one of this round */
   after: number;
   until: number;
   newIsNext: boolean;
 }
 
 /**
- * Turns among the ready entries of one endpoint: one that was tried already, one that was not, and so on. Those that were go round
- * by sequence, each round over what was there when it began, so that neither an entry that fails again and again nor ever new ones
- * keep another from being tried.
+ * Alternates among the ready entries of one endpoint between those tried before and new ones. Tried ones take turns by
+ * sequence in rounds over the entries present when the round began, so that neither an entry that keeps failing nor a
+ * stream of new ones starves another.
  */
 export function fairQueue(db: Sqlite) {
   const ready = `SELECT seq FROM entry INDEXED BY entry_ready
@@ -20,7 +20,7 @@ export function fairQueue(db: Sqlite) {
   const between = db.prepare<[CreateNumber, number, number], { seq: number }>(
     `${ready} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1`,
   );
-  /** the newest that was taken, by whatever order */
+  /** the newest one taken, in whatever order */
   const newest = new Map<CreateNumber, number>();
   const rounds = new Map<CreateNumber, Round>();
   const roundOf = (endpoint: CreateNumber): Round =>
@@ -36,7 +36,7 @@ export function fairQueue(db: Sqlite) {
   }
 
   return {
-    /** Whose turn it is; empty where nothing is ready. */
+    /** The entry whose turn it is; empty if nothing is ready. */
     next(endpoint: CreateNumber): number[] {
       const fresh = between.get(endpoint, newest.get(endpoint) ?? 0, Number.MAX_SAFE_INTEGER)?.seq;
       const tried = again(endpoint);

@@ -5,9 +5,9 @@ import { readKept } from './stored-request.ts';
 const dayMs = 24 * 3_600_000;
 /** A screen, a queue or a script may repeat a command for this long. */
 const commandLifeMs = 7 * dayMs;
-/** Between two looks through the old ones: those of open entries stay, and are looked at again. */
+/** Pause between two passes over the old commands: those of open entries stay, and are checked again. */
 const pauseMs = 3_600_000;
-/** Commands and entries looked at in one transaction: about 3 ms of work and one sync. */
+/** Commands and entries checked in one transaction: about 3 ms of work and one sync. */
 const atOnce = 150;
 
 interface Old {
@@ -16,8 +16,9 @@ interface Old {
 }
 
 /**
- * Forgets commands that are older than a week and whose entries are all settled, oldest first, some at a time. A command of an open
- * entry is never forgotten: repeated late, it would change the entry again. What there is to look at is old and open, however many entries there are.
+ * Deletes commands that are older than a week and whose entries are all settled, oldest first, in batches. A command of
+ * an open entry stays: repeated late, it would change the entry again. The work depends on the old commands of open
+ * entries, not on the number of entries.
  */
 export function commandsForgetter(db: Sqlite, now: () => number) {
   const next = db.prepare<[number, string, number], Old & { answer: string; whole: 0 | 1 }>(
@@ -28,7 +29,7 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
   const remove = db.prepare<[string]>('DELETE FROM command WHERE id = ?');
   const begin: Old = { id: '', at: -Infinity };
   let place = begin;
-  /** a command that is being looked at, with what may name its entries */
+  /** the command being checked, with the texts in its answer that may be entry ids */
   let looking: (Old & { names: string[] }) | null = null;
   let ended: number | null = null;
 
@@ -38,7 +39,7 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
         const old = next.get(place.at, place.id, until);
         if (old === undefined) return false;
         const answer = old.whole === 1 ? readKept(old.answer) : null;
-        // damaged: which entries it is about nobody can tell, so it stays
+        // Damaged: its entries are unknown, so it stays.
         if (answer === null) {
           place = old;
           continue;
@@ -56,10 +57,10 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
   });
 
   return {
-    /** Forgets some more; answers whether there is more to look at now. */
+    /** Processes another batch; returns whether there is more to do now. */
     some(): boolean {
       const at = now();
-      // a clock that was set back ends the pause
+      // A clock that was set back ends the pause.
       if (ended !== null && at >= ended && at - ended < pauseMs) return false;
       const more = slice(at - commandLifeMs);
       ended = more ? null : at;

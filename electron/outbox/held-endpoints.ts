@@ -7,7 +7,7 @@ const kept = z.array(
   z.strictObject({ endpoint: z.custom<EndpointNumber>(isEndpointNumber), setAt: z.number(), forMs: z.number() }),
 );
 
-/** What the service asked to wait with while a folder was being closed, as its waits are kept: from when, and for how long (ms). */
+/** A Retry-After received while a folder was closing: its start (ms) and length (ms). */
 export interface HeldEndpoint {
   endpoint: EndpointNumber;
   setAt: number;
@@ -15,13 +15,13 @@ export interface HeldEndpoint {
 }
 
 /**
- * Endpoints that the service asked to wait with while the folder was being closed: whoever closed it did not know of that, and it holds for
- * who opens the folder next. A wait is over where its time is, and where the clock stands before it was set.
+ * Retry-After waits that arrived while the folder was closing: the closing side could not use them, so they are stored
+ * for whatever opens the folder next. A wait is over when its time has passed, or when the clock is before its start.
  */
 export function heldEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
   const stored = (): string => facts.get(name) ?? '[]';
   return {
-    /** How long each is still to be waited with (ms). */
+    /** Remaining wait of each endpoint (ms). */
     left(now: number): { endpoint: EndpointNumber; ms: number }[] {
       try {
         if (!facts.isWhole(name)) return [];
@@ -33,7 +33,7 @@ export function heldEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhol
         return [];
       }
     },
-    /** In place of those of before. */
+    /** Replaces the stored waits. */
     write(held: readonly HeldEndpoint[]): void {
       const text = JSON.stringify(held);
       if (text !== stored()) facts.set(name, text);

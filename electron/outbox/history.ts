@@ -6,7 +6,7 @@ import { wholeRow } from '../database/seal.ts';
 import { numberedInsert } from '../database/sealed-write.ts';
 import { readKept } from './stored-request.ts';
 
-/** What happened to an entry: an arrow of the state table, its capture, or an act that changes no state. */
+/** One step of an entry: a transition of the state table, its capture, or an action that changes no state. */
 export interface Step {
   entry: number;
   at: number;
@@ -27,7 +27,7 @@ export type Act =
   | 'text-forgotten'
   | 'restored';
 
-/** Writes steps of histories; none is ever changed. Runs inside the caller's transaction. */
+/** Appends steps to histories; none is ever changed. Runs inside the caller's transaction. */
 export function historyWriter(db: Sqlite): (step: Step) => void {
   const note = numberedInsert(db, 'history', 'seq', [
     'entry',
@@ -60,7 +60,7 @@ interface Row extends WhyRow {
   whole: 0 | 1;
 }
 
-/** What a step was put down to, as it was written. */
+/** The reason of a step, as it was written. */
 export function whyOf({ why, why_code, why_params }: WhyRow): Why {
   return why_code === null ? { said: why } : ({ code: why_code, params: readKept(why_params) ?? {} } as Why);
 }

@@ -11,8 +11,9 @@ interface Known {
 }
 
 /**
- * Runs a command of a person once. A command whose id is known changes nothing and answers as before, so a double press,
- * a reload or a request sent again by a browser makes no second entry. What ends in a problem changed nothing and is not kept.
+ * Runs a person's command once. A command whose id is known changes nothing and returns the earlier answer, so a double
+ * press, a reload or a request repeated by a browser creates no second entry. A command that ends in a problem changes
+ * nothing and is not stored.
  */
 export function idempotentCommands(db: Sqlite, now: () => number) {
   const known = db.prepare<[string], Known>(
@@ -28,9 +29,9 @@ export function idempotentCommands(db: Sqlite, now: () => number) {
   });
 
   return {
-    /** One transaction around `act` and the record of its answer, or the caller's. Errors of `act` roll it back. */
+    /** Runs `act` and stores its answer in one transaction, or in the caller's. Errors of `act` roll it back. */
     once: <T>(commandId: string, name: string, act: () => T): T => once(commandId, name, act) as T,
-    /** What a command was answered before; undefined where its id is new. For acts that take many transactions. */
+    /** The earlier answer of a command; undefined if its id is new. For actions that take many transactions. */
     answered<T>(commandId: string, name: string): T | undefined {
       const before = known.get(commandId);
       return before && answerOf<T>(before, name);

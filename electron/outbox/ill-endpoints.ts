@@ -13,7 +13,7 @@ const kept = z.array(
   }),
 );
 
-/** Which creates the service did not take or answered badly when they were last asked, kept with the folder; damaged, it tells of none. */
+/** Stores with the folder which endpoints were paused or failing when last called; a damaged value reads as none. */
 export function illEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
   return {
     read(): IllEndpoint[] {

@@ -21,8 +21,8 @@ import { quarantine } from './quarantine.ts';
 import { withdrawVerb } from './withdraw.ts';
 
 /**
- * The outbox over its one writing connection: a verb for each arrow, one transaction for each verb. Acts of a person carry a
- * command id and are done once. Verbs throw ProblemError and then have changed nothing.
+ * The outbox over its one writing connection: one verb per transition, one transaction per verb. A person's actions
+ * carry a command id and are done once. A verb that throws ProblemError has changed nothing.
  */
 export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const parts = outboxContext(db, host);
@@ -76,14 +76,14 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     facts,
     target,
     /**
-     * Many captures in one transaction: all on disk when it returns. Each answers for itself; a problem stops none of the others.
-     * `imported`: they came from a file, and their histories say so.
+     * Many captures in one transaction, all on disk when it returns. Each has its own result; a problem does not stop
+     * the others. `imported`: they came from a file, and their histories record that.
      */
     enqueueMany: db.transaction(
       (captures: readonly Capture[], operator: string, draft: boolean, imported?: boolean): (Captured | Error)[] =>
         captures.map((capture) => {
           try {
-            // throws problems before it writes anything
+            // Throws problems before it writes anything.
             return enqueue(capture, operator, draft, imported);
           } catch (error) {
             if (error instanceof Error && error.name === 'ProblemError') return error;
@@ -104,7 +104,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     decide(commandId: string, id: string, decision: Decision, operator: string, why: string): State {
       const act = () => ({ id, state: decide(id, decision, operator, why) });
       const done = once<{ id: string; state: State } | State>(commandId, 'decide', act);
-      // an older program kept the state alone
+      // Older versions stored only the state.
       return typeof done === 'string' ? done : done.state;
     },
     sendAnyway: (commandId: string, id: string, operator: string): void =>
@@ -113,7 +113,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
       void once(commandId, 'cancelled', () => (reschedule.cancelled(id, operator), id)),
     tryNow: db.transaction((ids: readonly string[]): void => ids.forEach((id) => reschedule.tryNow(id))),
     withdraw,
-    /** For acts on many entries at once, each on its own: one transaction, one command, what failed is told. */
+    /** For actions on many entries: one transaction and one command, with failures reported per entry. */
     once,
     answered,
     each<T>(act: () => T): T | Error {

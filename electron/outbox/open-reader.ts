@@ -6,7 +6,7 @@ import { labelLists } from './read-labels.ts';
 import { entryPages } from './read-pages.ts';
 import { readRequests } from './read-requests.ts';
 
-/** Everything that is read of the outbox; cannot write. `stuckMs` is a setting and may change. */
+/** Every read of the outbox; cannot write. `stuckMs` is a setting and may change. */
 export function openReader(db: Sqlite, now: () => number, stuckMs: () => number) {
   const pages = entryPages(db, now, stuckMs);
   return {

@@ -9,16 +9,16 @@ import { entryRecordStore, type EntryRecord } from './entry-record.ts';
 import { dependencyTracker } from './dependencies.ts';
 import { transitionApplier } from './apply-transition.ts';
 
-/** What a host gives the outbox: its clock (ms), ids for entries, and the hold before a first try (ms). */
+/** What a host provides to the outbox: its clock (ms), ids for entries, and the hold before a first attempt (ms). */
 export interface OutboxDependencies {
   now: () => number;
   newId: () => string;
   holdMs: () => number;
-  /** told how many entries are damaged so that nothing can be written of them */
+  /** receives the number of entries too damaged to be written */
   onUnwritable?: (count: number) => void;
 }
 
-/** What the verbs are made of, prepared once per connection. */
+/** Shared parts of the verbs, prepared once per connection. */
 export function outboxContext(db: Sqlite, host: OutboxDependencies) {
   const records = entryRecordStore(db);
   const needs = dependencyTracker(db);
@@ -32,10 +32,11 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     needs,
     search,
     applyTransition: transitionApplier(db),
-    // print queue and handovers have a context each and enter nothing: what they do not prepare, no start waits for
+    // Prepared on first use: the print queue and handovers have their own context and never enqueue, so start-up does
+    // not wait for it.
     enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): Captured =>
       (enqueue ??= enqueueVerb(db, needs, search))(...given),
-    /** The wait before a first try; null where the desk holds nothing. */
+    /** The hold before a first attempt; null if the setting is zero. */
     hold(): Wait | null {
       const forMs = host.holdMs();
       return forMs > 0 ? { setAt: host.now(), forMs } : null;
@@ -46,11 +47,11 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
       if (found !== undefined) return found;
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
-    /** An act that changes no state, for the history. */
+    /** Records an action that changes no state. */
     noteAct(record: EntryRecord, act: Act, who: string, why: Why): void {
       note({ entry: record.seq, at: host.now(), who, event: act, from: record.state, to: record.state, why });
     },
-    /** Saves records a verb has changed, and lets those that waited for the entry go on. */
+    /** Saves a record that a verb has changed, and releases its dependents. */
     save(record: EntryRecord, from: EntryRecord['state']): void {
       needs.hold(record, from);
       records.save(record, from);
@@ -60,7 +61,7 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
 }
 export type OutboxContext = ReturnType<typeof outboxContext>;
 
-/** The service may have a record under the entry's key, made by this entry. */
+/** Whether the service may have a record under the entry's key, made by this entry. */
 export function mayBeAtService(record: EntryRecord): boolean {
   return (
     record.maybe_taken === 1 || record.accepted_at !== null || record.state === 'sending' || record.state === 'unsure'

@@ -3,21 +3,21 @@ import { why } from '../../shared/outbox/whys.ts';
 import type { EntryRecord } from './entry-record.ts';
 import type { OutboxContext } from './outbox-context.ts';
 
-/** What stands on a paper: its number, whether that was provisional, and the hash of the order it was drawn from. */
+/** A printed label: its number, whether that was provisional, and the hash of the order it was drawn from. */
 export interface OnPaper {
   number: string;
   provisional: boolean;
   drawnFrom: Buffer;
 }
 
-/** The paper of an order as it stands now. */
+/** The label of an order as it is now. */
 export const paperOf = ({ request_sha256: drawnFrom, tracking_final }: EntryRecord, number: string): OnPaper => ({
   number,
   provisional: tracking_final === 0,
   drawnFrom,
 });
 
-/** What a person says of labels: that they came out of the printer, or that those that may have come out never did. */
+/** Records what a person reports of labels: they were printed, or possibly printed ones were not. */
 export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
   const print = db.prepare<[string, number, Buffer, number, number]>(
     `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
@@ -28,7 +28,7 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
     `UPDATE entry SET maybe_printed = 0 WHERE seq = ? AND label_list = 'unconfirmed'`,
   );
 
-  /** Notes a number that is on paper, whoever knows it. */
+  /** Records a number that is on paper, whatever the source. */
   function onPaper(record: EntryRecord, { number, provisional, drawnFrom }: OnPaper, who: string): void {
     print.run(number, Number(provisional), drawnFrom, host.now(), record.seq);
     if (record.replaced_by !== null) tellReplacement.run(record.replaced_by);
@@ -37,7 +37,7 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
 
   return {
     onPaper,
-    /** Notes that a person saw them come out, with the number that was on the paper. */
+    /** Records that a person confirmed the labels, with the number printed on them. */
     printed(ids: readonly string[], operator: string): string[] {
       for (const id of ids) {
         const record = find(id);
@@ -50,7 +50,7 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
       }
       return [...ids];
     },
-    /** Notes that a person looked for the paper and there is none: they are to be printed like any other. */
+    /** Records that a person found no paper: these labels are ready to print again. */
     notPrinted(ids: readonly string[], operator: string): string[] {
       for (const id of ids) {
         const record = find(id);

@@ -3,8 +3,8 @@ import { problem } from '../../shared/contract/problem.ts';
 type Step = string | number;
 
 /**
- * A copy of a JSON value with one place set; undefined takes the place out. Objects on the way are made, a list grows by its next
- * entry only. Throws ProblemError `invalid` where the way leads through something else.
+ * Copies a JSON value with the value at one path set; undefined removes it. Missing objects on the path are created; a
+ * list grows only by its next entry. Throws ProblemError `invalid` if the path crosses any other value.
  */
 export function putAt(value: unknown, way: readonly Step[], leaf: unknown): unknown {
   const [step, ...rest] = way;
@@ -22,7 +22,7 @@ function inList(value: unknown, index: number, rest: readonly Step[], leaf: unkn
 function inObject(value: unknown, name: string, rest: readonly Step[], leaf: unknown): object {
   const object: unknown = value === undefined ? {} : value;
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw noPlace(name);
-  // own names only, and defined: `__proto__` is a name like any other here, which the contract then refuses
+  // Own properties only, set by defineProperty: `__proto__` is an ordinary name here, which the contract then refuses.
   const before: unknown = Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
   const after = putAt(before, rest, leaf);
   const copy = { ...object };

@@ -1,6 +1,6 @@
 /**
- * Entries of which damage has made what no rule of the table lets be written over, so that nothing can be begun with them. They are
- * passed over until the desk is opened anew, told by the list and by verify, and nobody waits for them to come to an end.
+ * Entries so damaged that a table constraint refuses every write to them. They are skipped until the desk is reopened,
+ * reported by the list and by verify, and never waited for.
  */
 export function quarantine(onCount: (count: number) => void) {
   const seqs = new Set<number>();
@@ -14,11 +14,14 @@ export function quarantine(onCount: (count: number) => void) {
     get size(): number {
       return seqs.size;
     },
-    /** for `json_each` of a query */
+    /** parameter for `json_each` in a query */
     list: (): string => JSON.stringify([...seqs]),
   };
 }
 export type Quarantine = ReturnType<typeof quarantine>;
 
-/** Leaves them out of a query; its parameter is their list. It is read only where there are any: a loop asks at every turn. */
+/**
+ * SQL condition excluding quarantined entries; its parameter is their list. An empty list skips the subquery, since the
+ * loop queries at every turn.
+ */
 export const writable = `(@unwritable = '[]' OR seq NOT IN (SELECT value FROM json_each(@unwritable)))`;

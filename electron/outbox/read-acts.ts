@@ -7,7 +7,7 @@ import { reachedContent, type ReachedMark } from './entry-record.ts';
 import { whyOf, type Act, type WhyRow } from './history.ts';
 import { erasedRequest } from './stored-request.ts';
 
-/** Steps of a history that people take. What the desk itself does, the service can tell again. */
+/** History steps taken by people. The desk's own steps can be learned from the service again. */
 export const actEvents = [
   'capture',
   'submit',
@@ -26,15 +26,15 @@ export const actEvents = [
   'handed-over',
   'replaced',
   'text-forgotten',
-  // of a text of the service that a person called a refusal
+  // a text of the service that a person declared a refusal
   'failed',
 ] as const satisfies readonly (EntryEvent | 'capture' | Act)[];
 export type ActEvent = (typeof actEvents)[number];
 
-/** Acts that give an entry its content. */
+/** Actions that set the content of an entry. */
 const givesContent: readonly ActEvent[] = ['capture', 'submit', 'change', 'mend'];
 
-/** One thing a person did to an entry. */
+/** One action of a person on an entry. */
 export interface PersonAct {
   /** its number in the history */
   step: number;
@@ -49,11 +49,14 @@ export interface PersonAct {
   why: Why;
   replaces: string | null;
   replacedBy: string | null;
-  /** it stands on the "cancel at the service" list */
+  /** it is on the "cancel at the service" list */
   toCancel: 0 | 1;
-  /** the entry's request as it is kept, where this act gave it; null otherwise. An act that is read late tells the content of later */
+  /**
+   * the entry's stored request if this action set it, otherwise null; an action read late has the content of a later
+   * one
+   */
   request: string | null;
-  /** beside `request`: other content of this entry may be at the service under its key */
+  /** for `request`: the service may have other content of this entry under its key */
   otherReached: boolean;
 }
 
@@ -62,8 +65,8 @@ interface Row extends Omit<PersonAct, 'why' | 'request' | 'otherReached'>, WhyRo
 }
 
 /**
- * Whether an entry's history has this very act. Its number says nothing: numbers that were lost are given again. Asks for nothing that a
- * file of an older version lacks.
+ * Whether an entry's history has this very action. The step number cannot tell: lost numbers are reused. Uses only
+ * columns that a file of an older version has.
  */
 export function knownActs(db: Sqlite): (act: Pick<PersonAct, 'id' | 'event' | 'at'>) => boolean {
   const same = db.prepare<[string, string, number], { seq: number }>(
@@ -73,7 +76,7 @@ export function knownActs(db: Sqlite): (act: Pick<PersonAct, 'id' | 'event' | 'a
   return ({ id, event, at }) => same.get(id, event, at) !== undefined;
 }
 
-/** Reads what people did, in the order they did it. */
+/** Reads people's actions in the order they were taken. */
 export function actsReader(db: Sqlite) {
   const events = actEvents.map((event) => `'${event}'`).join(', ');
   const after = db.prepare<[number, number, number], Row>(
@@ -89,13 +92,13 @@ export function actsReader(db: Sqlite) {
        AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq DESC LIMIT 1`,
   );
   return {
-    /** At most `most` acts with numbers after `from`, up to `to`. */
+    /** At most `most` actions numbered after `from`, up to `to`. */
     between: (from: number, to: number, most: number): PersonAct[] => after.all(from, to, most).map(actOf),
-    /** At most `most` acts with numbers after `from`. */
+    /** At most `most` actions numbered after `from`. */
     after: (from: number, most: number): PersonAct[] => after.all(from, Number.MAX_SAFE_INTEGER, most).map(actOf),
-    /** Number of the act before a number of the history; 0 where it is the first. */
+    /** Number of the action before a step of the history; 0 for the first. */
     before: (step: number): number => before.get(step)?.seq ?? 0,
-    /** Number of the newest step of any history; 0 where nothing ever happened. */
+    /** Number of the newest step of any history; 0 if there is none. */
     last: (): number => last.get()?.seq ?? 0,
     has: knownActs(db),
   };

@@ -4,20 +4,20 @@ import type { LabelList } from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readRequest } from './stored-request.ts';
 
-/** An order whose label is still to come out; `content` is another when the order was changed. */
+/** An order whose label is not printed yet; `content` differs once the order was changed. */
 export interface ToCome {
   id: string;
   key: string;
   content: string;
 }
 
-/** Newest orders of a kind and state that are looked at. */
+/** Newest orders read per kind and state. */
 const newest = 500;
-/** Of one that is done the label is on a list, or out. */
+/** The label of an order that is done is on a list, or printed. */
 const states: readonly State[] = ['draft', 'queued', 'sending', 'unsure', 'accepted', 'refused'];
 const lists: readonly LabelList[] = ['ready', 'reprint', 'unconfirmed', 'provisional'];
 
-/** Orders that have a label which is not out yet, and what they bring along. */
+/** Orders with a label that is not printed yet, own labels included. */
 export function labelsToCome(db: Sqlite) {
   const runs = [
     ...labelled.flatMap((endpoint) =>
@@ -39,9 +39,9 @@ export function labelsToCome(db: Sqlite) {
     'SELECT id, key, hex(request_sha256) AS content, request, request_sha256 AS sha FROM entry WHERE id = ?',
   );
   return {
-    /** The newest first. */
+    /** Newest first. */
     all: (): ToCome[] => all.all(),
-    /** Null where there is none; `body` is null where it is damaged. */
+    /** null: no such order; `body` is null if it is damaged. */
     order(id: string): (ToCome & { body: unknown }) | null {
       const row = one.get(id);
       if (!row) return null;

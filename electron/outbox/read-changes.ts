@@ -3,17 +3,17 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { givenNumber } from '../database/given.ts';
 
 export interface EntryChange {
-  /** number of the change, rising over the whole desk */
+  /** number of the change, rising across the whole desk */
   n: number;
-  /** the entry's */
+  /** sequence number of the entry */
   seq: number;
   from: State | null;
   to: State;
 }
 
-/** What happened to entries, in order, from a number on. */
+/** State changes of entries, in order, after a given number. */
 export function entryChanges(db: Sqlite) {
-  // `seq` alone would mean the entry's in ORDER BY, and the history's elsewhere
+  // A bare `seq` would mean the entry's in ORDER BY and the history's elsewhere.
   const after = db.prepare<[number, number], EntryChange>(
     `SELECT h.seq AS n, h.entry AS seq, h.from_state AS "from", h.to_state AS "to" FROM history h
      WHERE h.seq > ? ORDER BY h.seq LIMIT ${givenNumber()}`,

@@ -8,7 +8,9 @@ import type { entryPages } from './read-pages.ts';
 import { runsOf } from './runs.ts';
 import { readKept, readRequest } from './stored-request.ts';
 
-/** Everything of one entry: its content, every try with its answer, its history, what it needs and what needs it. */
+/**
+ * Everything about one entry: its content, every attempt with its answer, its history, its dependencies and dependents.
+ */
 export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
   const content = db.prepare<
     [number],
@@ -77,7 +79,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
 
 const ofNeeds = (stuckSince: number) => ({ stuckSince, above: -1, below: Number.MAX_SAFE_INTEGER });
 
-/** Counts a badge needs; states are counted as they change, the rest by small indexes. */
+/** Counts for badges; states are counted as they change, the rest by small indexes. */
 export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number) {
   const states = db.prepare<[], { state: State; entries: number }>('SELECT state, entries FROM counter');
   const asking = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE asks IS NOT NULL');

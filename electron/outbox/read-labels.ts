@@ -32,30 +32,30 @@ interface Row {
   request_sha256: Buffer;
 }
 
-/** A row of a list; whether what an order brings along can be printed is known elsewhere. */
+/** A row of a list; whether an own label can be printed is determined elsewhere. */
 export type ListedLabel = Omit<LabelRow, 'badLabel'>;
 
-/** One order with what its label shows beside the request itself. */
+/** One order with what its label shows besides the request itself. */
 export interface LabelOrder {
   id: string;
   key: string;
   TrackingNumber: string;
   provisional: boolean;
-  /** of its label if it is drawn now; from 2 on one that holds is on paper already */
+  /** number of its label if drawn now; from 2 on, a valid one is already on paper */
   copy: number;
-  /** hash of its request, by which a label is known to be of the order as it stands */
+  /** hash of its request, which shows whether a label matches the current order */
   drawnFrom: Buffer;
   ShippingProvider: string | null;
-  /** the captured body; null where it is damaged on disk */
+  /** the captured body; null if it is damaged on disk */
   body: unknown;
 }
 
-// Labels that can be chosen at once: as many as a screen asks for.
+// Labels that can be selected at once: as many as a screen requests.
 const maxChosen = 10_000;
-/** Orders read at once: about 2 ms of work. */
+/** Orders read in one query: about 2 ms of work. */
 const ordersAtOnce = 50;
 
-/** Orders that have a label and a number, as lists to choose from and as sources of labels, oldest first. */
+/** Orders that have a label and a number, as lists to select from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
     captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
@@ -103,7 +103,7 @@ export function labelLists(db: Sqlite) {
     `SELECT count(*) AS n, max(seq) AS last FROM entry
      WHERE label_list IN (${listNames.map((name) => `'${name}'`).join(', ')}) AND label_list IS NOT NULL`,
   );
-  // Each list by itself is in order already, and no further than a page is read of any.
+  // Each list is already sorted, so no more than a page of any is read.
   const nextOf = listNames.map(
     (name) =>
       `SELECT * FROM (SELECT seq FROM entry WHERE label_list = '${name}' AND label_list IS NOT NULL
@@ -117,7 +117,7 @@ export function labelLists(db: Sqlite) {
   return {
     counts: (): Record<LabelList, number> =>
       Object.fromEntries(listNames.map((name) => [name, count.get(name)?.n ?? 0])) as Record<LabelList, number>,
-    /** A page of a list: of those beyond `after`, or before `before` the ones nearest to it; the oldest first all the same. */
+    /** A page of a list: after `after`, or the nearest ones before `before`; oldest first in both cases. */
     page(
       list: LabelList,
       place: { after?: number | undefined; before?: number | undefined },
@@ -126,7 +126,7 @@ export function labelLists(db: Sqlite) {
     ): { rows: ListedLabel[]; next: number | null } {
       const backwards = place.before !== undefined && place.after === undefined;
       if (search.trim() !== '') return foundPage(seqsOf(list, search), place, backwards, limit);
-      // one more tells whether the list goes on
+      // One more shows whether the list continues.
       const read = (backwards ? rowsBefore : rowsAfter).all({
         list,
         from: (backwards ? place.before : place.after) ?? -1,
@@ -136,7 +136,7 @@ export function labelLists(db: Sqlite) {
       const next = read.length > limit ? (page.at(-1)?.seq ?? null) : null;
       return { rows: backwards ? page.toReversed() : page, next };
     },
-    /** Which of these stand on a list. */
+    /** Which of these are on a list. */
     among: (list: LabelList, wanted: readonly number[]): number[] =>
       among.all(JSON.stringify(wanted), list).map((row) => row.seq),
     seqs: seqsOf,
@@ -145,7 +145,7 @@ export function labelLists(db: Sqlite) {
       const row = orderById.get(id);
       return row === undefined ? null : labelOrder(row);
     },
-    /** An order that has no number yet, for its provisional label. */
+    /** An order without a number yet, for its provisional label. */
     orderWithout(id: string): LabelOrder | null {
       const row = orderWithout.get(id);
       return row === undefined ? null : labelOrder(row);
@@ -157,7 +157,10 @@ export function labelLists(db: Sqlite) {
       const { n = 0, last = null } = allOrders.get() ?? {};
       return last === null ? null : { count: n, last };
     },
-    /** Orders that have a label and a number, beyond `after` and up to `last`, oldest first: a few, so that a batch never stands in memory whole. */
+    /**
+     * Orders with a label and a number after `after` and up to `last`, oldest first: a few, so that a batch is never in
+     * memory as a whole.
+     */
     ordersAfter: (after: number, last: number): (LabelOrder & { seq: number })[] =>
       ordersAfter.all({ after, last }).map((row) => ({ seq: row.seq, ...labelOrder(row) })),
   };
@@ -168,7 +171,7 @@ export function labelLists(db: Sqlite) {
     return find(search, among, maxChosen).toSorted((a, b) => a - b);
   }
 
-  /** The same of what was found. */
+  /** The same page over the results of a search. */
   function foundPage(
     found: readonly number[],
     { after = -1, before = Infinity }: { after?: number | undefined; before?: number | undefined },

@@ -7,20 +7,22 @@ import { entrySearch, maxFound } from '../search/find-entries.ts';
 import { sourceOf, whereOf, type EntryFilter } from './entry-filter.ts';
 import { entryLines, type EntryListRow } from './entry-rows.ts';
 
-/** A page of them: beyond `before` downwards, or beyond `after` upwards. */
+/** A page of entries: beyond `before` downwards, or beyond `after` upwards. */
 export interface PageFilter extends EntryFilter {
   before?: number | undefined;
   after?: number | undefined;
   order?: 'newest' | 'oldest' | undefined;
 }
 
-/** Entries of a kind are counted so far on a list: more than that is a lot, whatever the number. */
+/** Upper limit of the count shown for a list. */
 const maxCounted = 1000;
-/** Where parts of a filter hardly meet, so many entries are looked at before a page or a count is left as it is: some 20 ms. */
+/**
+ * Entries scanned when parts of a filter rarely coincide, before a page or a count is returned as it is: about 20 ms.
+ */
 const maxLookedAt = 20_000;
 const lookedAtOnce = 1000;
 
-/** Lists of entries page by key: the cost of a page does not depend on its depth, nor on how many entries there are. */
+/** Lists of entries page by key: the cost of a page depends neither on its depth nor on the number of entries. */
 export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[Record<string, unknown>], EntryListRow>(sql);
@@ -53,7 +55,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
       .all({ seqs: JSON.stringify(seqs) })
       .map(rowOf);
 
-  /** What the SQL of a filter is asked with. */
+  /** Parameter values for the SQL of a filter. */
   function valuesOf({ since, until, before, after, endpoint, operator, service, state }: PageFilter) {
     const { first, end } = since === undefined && until === undefined ? always : rangeOf({ since, until });
     return {
@@ -72,7 +74,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     return find(filter.search, where && { ...where, values: valuesOf(filter) }, limit);
   };
 
-  /** Which of these the rest of a filter leaves, in their order. */
+  /** Those of `seqs` that also match the rest of a filter, in their order. */
   function left(seqs: readonly number[], rest: readonly string[], values: Record<string, unknown>): number[] {
     const kept = new Set(
       seqsOf(
@@ -84,8 +86,9 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
   }
 
   /**
-   * The next entries of a filter, up to `limit`, upwards or downwards; `reached`: as far as was looked, null: to the end. Of runs that hold
-   * more than the filter some are read and looked at, until there are enough or too many were looked at.
+   * The next entries of a filter, up to `limit`, upwards or downwards; `reached`: last number scanned, null: to the
+   * end. Runs that contain more than the filter are scanned in batches, until there are enough or too many were
+   * scanned.
    */
   function walk(filter: PageFilter, limit: number, upwards: boolean): { seqs: number[]; reached: number | null } {
     const { runs, rest } = sourceOf(filter);
@@ -120,7 +123,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     }
     const sql = `SELECT ${columns} FROM (${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${givenNumber('@limit')}) run
       CROSS JOIN entry e ON e.seq = run.seq LEFT JOIN entry h ON h.seq = e.held_by`;
-    // one more tells whether the list goes on
+    // One more shows whether the list continues.
     const all = inOrder(cached(sql).all({ ...valuesOf(filter), limit: limit + 1 }));
     const rows = all.slice(0, limit);
     return { rows, next: all.length > limit ? (rows.at(-1)?.seq ?? null) : null };
@@ -134,7 +137,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
       const { rows, next } = read(filter, limit, (order === 'oldest') === isForwards);
       return { rows: isForwards ? rows : rows.toReversed(), next };
     },
-    /** All `seq` of a filter, newest first. Of a search, its best finds. */
+    /** All `seq` of a filter, newest first; for a search, its best matches. */
     seqs(filter: EntryFilter): number[] {
       if (isSearched(filter)) return found(filter);
       const { runs, rest } = sourceOf(filter);
@@ -145,7 +148,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     /** Which of these a filter shows. */
     among: (filter: EntryFilter, seqs: readonly number[]): number[] =>
       left(seqs, [whereOf(filter)?.where ?? '1'], valuesOf(filter)),
-    /** How many a filter shows, counted up to `maxCounted`, or as far as was looked; of a search up to `maxFound`. */
+    /** How many a filter shows, counted up to `maxCounted` or as far as was scanned; for a search up to `maxFound`. */
     tally(filter: EntryFilter): { count: number; more: boolean } {
       if (isSearched(filter)) {
         const { length } = found(filter);
@@ -160,7 +163,10 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
       const counted = cached(one).get(valuesOf(filter))?.seq ?? 0;
       return { count: Math.min(counted, maxCounted), more: counted > maxCounted };
     },
-    /** Everybody who captured an entry, by name; empty: nobody said who. Asked name by name, whatever the number of entries. */
+    /**
+     * Names of all operators who captured an entry, sorted; empty string: no operator. Read name by name, independently
+     * of the number of entries.
+     */
     operators(): string[] {
       const names = new Set<string>();
       for (const kind of createNumbers) {
@@ -169,7 +175,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
       }
       return [...names].sort((one, other) => one.localeCompare(other));
     },
-    /** Rows of given `seq`, in the order given; those that are not there are left out. */
+    /** Rows for these `seq`, in the same order, without those that do not exist. */
     rows: rowsOf,
     one(id: string): EntryRow | null {
       const row = byId.get(id);
@@ -183,7 +189,7 @@ const always = { first: 0, end: Number.MAX_SAFE_INTEGER };
 const isSearched = <Filter extends EntryFilter>(filter: Filter): filter is Filter & { search: string } =>
   filter.search !== undefined && filter.search.trim() !== '';
 
-/** Which entries were captured in a time: numbers from `first` up to, and without, `end`. */
+/** Entries captured in a period: numbers from `first` up to, and excluding, `end`. */
 function capturedRange(db: Sqlite) {
   const firstAt = firstNumberAt(db, 'entry', 'captured_at');
   return ({ since, until }: { since?: number | undefined; until?: number | undefined }) => ({

@@ -1,19 +1,20 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readRequest } from './stored-request.ts';
 
-/** What an entry asks the service for; `body` is null where it is damaged on this disk, or was erased. */
+/** The request of an entry; `body` is null if it is damaged on this disk, or was erased. */
 export interface CapturedRequest {
   id: string;
   key: string;
   body: unknown;
 }
 
-/** Read at once: about 2 ms of work. */
+/** Requests read in one query: about 2 ms of work. */
 const atOnce = 50;
 
-/** Captured requests of one endpoint among these entries, in the order given, read few at a time as they are asked for. */
+/** Captured requests of one endpoint among these entries, in the same order, read in small batches on demand. */
 export function readRequests(db: Sqlite) {
-  // CROSS JOIN and + keep the order of the tables: few entries are looked up by their number, not all of a kind gone through
+  // CROSS JOIN and + keep the order of the tables: a few entries are looked up by number instead of scanning a whole
+  // kind.
   const some = db.prepare<
     [{ seqs: string; endpoint: number }],
     { id: string; key: string; request: string; request_sha256: Buffer }

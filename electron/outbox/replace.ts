@@ -5,11 +5,11 @@ import type { Captured } from './enqueue.ts';
 import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 
 /**
- * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
- * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
+ * Replaces an order the service has, or may have, with a copy under a new key: the service has no edit and no cancel.
+ * The old order is never sent again, and stays on the "cancel at the service" list until a person ticks it.
  */
 export function replaceVerb({ db, find, applyTransition, noteAct, host, hold, save, enqueue }: OutboxContext) {
-  // its paper is out, or may be: the new label is to take its place
+  // The old label is printed, or may be: the new one must take its place.
   const tellPaper = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
        SELECT 1 FROM entry o WHERE o.seq = ? AND (o.printed_number IS NOT NULL OR o.maybe_printed = 1 OR EXISTS (

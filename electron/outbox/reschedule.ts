@@ -5,13 +5,16 @@ import { setWait } from './apply-change.ts';
 import type { EntryRecord } from './entry-record.ts';
 import type { OutboxContext } from './outbox-context.ts';
 
-/** Some endpoint tells what became of it. */
+/** Whether some endpoint reports the outcome of such an entry. */
 const tells = ({ endpoint }: EntryRecord): boolean => endpointOf(endpoint).outcome.length > 0;
 
-/** Acts of a person that change no state: end a wait, let an entry go before others, tick the cancel list. */
+/** Actions of a person that change no state: end a wait, skip dependencies, tick the cancel list. */
 export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxContext) {
   return {
-    /** Ends the wait of an entry, whatever it waits for, and asks the status of a refused one that may be there; nothing where it waits for no clock. */
+    /**
+     * Ends the wait of an entry of any kind, and schedules a status check of a refused entry that may be at the
+     * service; does nothing for an entry without a timed wait.
+     */
     tryNow(id: string): void {
       const record = find(id);
       const now = host.now();
@@ -24,7 +27,7 @@ export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxC
       } else return;
       records.save(record, record.state);
     },
-    /** "Send anyway": it no longer waits for earlier entries. */
+    /** "Send anyway": stops waiting for earlier entries. */
     sendAnyway(id: string, operator: string): void {
       const record = find(id);
       if (record.state !== 'queued')
@@ -35,7 +38,7 @@ export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxC
       noteAct(record, 'send-anyway', operator, why('sent-anyway'));
       records.save(record, 'queued');
     },
-    /** The old order of a replacement was cancelled at the service, by a person. */
+    /** Records that a person has cancelled the replaced order at the service. */
     cancelled(id: string, operator: string): void {
       const record = find(id);
       if (record.to_cancel === 0)

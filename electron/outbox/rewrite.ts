@@ -7,7 +7,7 @@ import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { contentWriter } from './write-content.ts';
 
-/** Verbs that give an entry other content: change before it was sent, mend after it was refused, submit a draft. */
+/** Verbs that give an entry new content: change before it was sent, correct after it was refused, submit a draft. */
 export function rewriteVerbs(parts: OutboxContext) {
   const { host, needs, applyTransition } = parts;
   const rewrite = contentWriter(parts);
@@ -19,7 +19,7 @@ export function rewriteVerbs(parts: OutboxContext) {
   }
 
   return {
-    /** Throws `maybe-taken` once the service may have the order: then it is replaced, not changed. */
+    /** Throws `maybe-taken` once the service may have the order: it must then be replaced, not changed. */
     change(id: string, capture: Capture, operator: string): Captured {
       const record = parts.find(id);
       const from = record.state;
@@ -31,9 +31,9 @@ export function rewriteVerbs(parts: OutboxContext) {
       return answer;
     },
     /**
-     * Sends a refused entry again with other content, at its old place in the order. Where the service may have a record under
-     * the same key, only a person's decision (`decided`) sends changed content under it; throws `maybe-taken` otherwise. Throws
-     * `wrong-state` where another one was put in its place: both would be made.
+     * Sends a refused entry again with other content, at its old place in the order. If the service may have a record
+     * under the same key, throws `maybe-taken` unless a person decided to send it (`decided`). Throws `wrong-state` if
+     * the entry was replaced: both would be made.
      */
     mend(id: string, capture: Capture, operator: string, decided: boolean): Captured {
       const record = parts.find(id);
@@ -47,9 +47,9 @@ export function rewriteVerbs(parts: OutboxContext) {
       }
       applyTransition(record, 'mend', operator, why('mended'), host.now());
       const { same } = rewrite(record, capture);
-      // What came under another key says nothing of this one.
+      // Content delivered under another key says nothing about this one.
       if (capture.key.value !== key) record.reached_sha256 = null;
-      // "Not changed" proves an earlier try only where that try had the same content.
+      // "Not changed" proves an earlier attempt only if that attempt had the same content.
       if (!same) record.maybe_taken = 0;
       record.tries = 0;
       record.accepted_at = null;
@@ -62,7 +62,10 @@ export function rewriteVerbs(parts: OutboxContext) {
       parts.save(record, from);
       return answer;
     },
-    /** Puts a draft into the queue. A restored one may have been sent since: throws `maybe-taken` until a person says that it was not. */
+    /**
+     * Queues a draft. A restored draft may have been sent since: throws `maybe-taken` until a person decides that it
+     * was not.
+     */
     submit(id: string, capture: Capture, operator: string, decided: boolean): Captured {
       const record = parts.find(id);
       if (record.maybe_taken === 1 && !decided) throw maybeSubmitted(record);

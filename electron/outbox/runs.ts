@@ -2,9 +2,9 @@ import { givenText } from '../database/given.ts';
 import { states as allStates, type State } from '../../shared/outbox/states.ts';
 import { createNumbers, drawingLabels, labelled, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 
-/** What runs are of; what is left out may be anything. */
+/** Which index runs to select; an omitted part matches anything. */
 interface RunsOf {
-  /** SQL of a create's number */
+  /** SQL for a create's number */
   endpoint?: string | undefined;
   states?: readonly State[] | undefined;
   /** a further condition on `seq`, beginning with AND */
@@ -14,14 +14,15 @@ interface RunsOf {
 const kindsOf = (endpoint: string | undefined) => (endpoint === undefined ? createNumbers.map(String) : [endpoint]);
 
 /**
- * SQL that selects `seq` of entries by kind and state: one index has a run of each in order, so that every write keeps one index and not
- * one for each kind of list. Put in order by whoever asks, the runs are merged as they are read, however long they are.
+ * SQL selecting `seq` of entries by kind and state. One index has a sorted run for each pair, so that a write maintains
+ * one index instead of one per kind of list. With ORDER BY, the runs are merged as they are read, however long they
+ * are.
  */
 export function runsOf(of: RunsOf): string {
   return everyRunOf(of).join(' UNION ALL ');
 }
 
-/** The same, a statement for each run. */
+/** The same, one statement per run. */
 export function everyRunOf({ endpoint, states = allStates, where = '' }: RunsOf): string[] {
   return kindsOf(endpoint).flatMap((kind) =>
     states.map(
@@ -31,7 +32,7 @@ export function everyRunOf({ endpoint, states = allStates, where = '' }: RunsOf)
   );
 }
 
-/** The same of one operator (`@operator`), of a kind or of all. */
+/** The same for one operator (`@operator`), of one kind or all. */
 export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>): string {
   return kindsOf(endpoint)
     .map(
@@ -41,12 +42,12 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
     .join(' UNION ALL ');
 }
 
-/** Any kind, said so that the same index is used where nothing is put in order. */
+/** Matches any kind, phrased so that the same index is used without ORDER BY. */
 export const anyKind = (entry: string): string => `${entry}endpoint IN (${createNumbers.join(', ')})`;
 
-/** Entries that have a label: it is drawn here, or they bring one along. The first condition is one an index knows. */
+/** Entries that have a label, drawn here or their own. The first condition is one that an index covers. */
 export const hasLabel = (entry = ''): string =>
   `(${entry}endpoint IN (${labelled.join(', ')}) AND (${entry}brings_label = 1 OR ${entry}endpoint IN (${drawingLabels.join(', ')})))`;
 
-/** Entries whose key names a parcel or a shipment, whatever kind of key it is. */
+/** Entries whose key names a parcel or a shipment, of any kind of key. */
 export const hasOrderKey = `key_kind IN (${orderKeyKinds.map((kind) => `'${kind}'`).join(', ')})`;

@@ -2,14 +2,14 @@ import { problem } from '../../shared/contract/problem.ts';
 import { isScreenName } from '../../shared/contract/screen-names.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
-/** The longest value under one name, as JSON (bytes). */
+/** Maximum length of the value under one name, as JSON (bytes). */
 export const maxScreenStateBytes = 1024 * 1024;
 const maxNames = 500;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * What screens keep at a desk under a name, and what the desk itself learned of imports. What was written longest ago makes room where there is
- * too much of the one or of the other: a screen takes no room from what the desk knows.
+ * What screens store at a desk under a name, and what the desk itself learned from imports. When there is too much of
+ * either, its oldest values are removed: a screen never displaces what the desk has learned.
  */
 export function screenStateStore(db: Sqlite, now: () => number) {
   const write = db.prepare<[string, string, number]>(
@@ -33,7 +33,9 @@ export function screenStateStore(db: Sqlite, now: () => number) {
 
   return {
     ...screenStateReader(db),
-    /** Null and undefined forget. Answers when (ms). Throws ProblemError `invalid` for more than 1 MiB. */
+    /**
+     * Null and undefined remove the value. Returns the time (ms). Throws ProblemError `invalid` for more than 1 MiB.
+     */
     remember: db.transaction((name: string, value: unknown): number => {
       const at = now();
       if (value === null || value === undefined) {
@@ -62,7 +64,7 @@ export function screenStateReader(db: Sqlite) {
       const row = read.get(name);
       return row === undefined ? { value: null, at: null } : { value: JSON.parse(row.value), at: row.at };
     },
-    /** Everything under names that begin so. */
+    /** All values under names with this prefix. */
     beginning: (prefix: string): { name: string; value: unknown }[] =>
       named
         .all(`${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`)

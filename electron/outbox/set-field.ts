@@ -13,7 +13,9 @@ export interface FieldSet {
   problems: { id: string; key: string; problem: Problem }[];
 }
 
-/** An entry with its new content, read before the transaction begins, and the hash of the content it was made from. */
+/**
+ * An entry with its new content, checked before the transaction begins, and the hash of the content it was made from.
+ */
 interface Prepared {
   id: string;
   key: string;
@@ -31,8 +33,8 @@ interface Row {
 }
 
 /**
- * Sets one field of many entries: mends the refused, changes drafts and queued ones. Checking is the long part and is done entry
- * by entry before; what then stands in one transaction is short.
+ * Sets one field of many entries: corrects refused ones, changes drafts and queued ones. Checks, the slow part, run
+ * entry by entry before, so that the transaction is short.
  */
 export function setFieldVerb(db: Sqlite, outbox: Outbox) {
   const load = db.prepare<[string], Row>(
@@ -46,7 +48,7 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
   }
 
   return {
-    /** Throws nothing: what cannot be set is a problem of its entry. Leaving `value` undefined takes the field out. */
+    /** Throws nothing: an entry that cannot be set gets a problem. `value` undefined removes the field. */
     prepare(id: string, way: readonly (string | number)[], value: unknown, settings: RequestSettings) {
       let key = '';
       try {
@@ -63,7 +65,9 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
         return { id, key, problem: error.problem };
       }
     },
-    /** One command, one transaction. `saved` hears of each entry that was changed now, none where the command was known. */
+    /**
+     * One command, one transaction. `saved` is called for each entry changed now, for none if the command was known.
+     */
     apply(
       commandId: string,
       prepared: readonly (Prepared | { id: string; key: string; problem: Problem })[],

@@ -12,7 +12,7 @@ import { readKept, readRequest } from './stored-request.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 import { givenNumber } from '../database/given.ts';
 
-/** Ends tries: with what came back, or as left open by a run that ended. */
+/** Ends attempts, with their answer or as left open by a run that ended. */
 export function settleVerbs(
   db: Sqlite,
   records: EntryRecordStore,
@@ -67,13 +67,13 @@ export function settleVerbs(
         if (!change(seq, 'sending', decided, now)) throw new Error(`entry ${claimed.id} was not being sent`);
       },
     ),
-    // a status that was asked for before the entry was sent again tells nothing of that try
+    // A status requested before the entry was sent again says nothing about the later attempt.
     settleRead: joinTransaction(
       db,
       (read: DueRead, decided: Change, now: number): boolean =>
         lastTry.get(read.seq)?.id === read.lastTry && change(read.seq, read.state, decided, now),
     ),
-    /** Entries a run that ended left `sending`. A damaged one is left to the caller's check, with an empty body. */
+    /** Entries a run that ended left `sending`. A damaged one has an empty body, for the caller's check to find. */
     interrupted(): Claimed[] {
       return open.all().map((row) => ({
         id: row.id,

@@ -9,7 +9,10 @@ const is: Record<StalePaper, string> = {
   replaces: 'printed_number IS NULL',
 };
 
-/** Why the paper of an entry does not hold any more, as an expression over the table `entry`: one of `stalePapers`, or null. */
+/**
+ * Why the printed label of an entry is out of date, as an expression over the table `entry`: one of `stalePapers`, or
+ * null.
+ */
 export const stalePaper = `(CASE WHEN label_list IS NOT 'reprint' THEN NULL ${Object.entries(is)
   .map(([name, when]) => `WHEN ${when} THEN '${name}'`)
   .join(' ')} END)`;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What of a request is kept: query values and JSON body, as they will be sent. */
+/** The stored part of a request: query values and JSON body, as they will be sent. */
 export interface StoredRequest {
   query: Record<string, unknown>;
   body: unknown;
@@ -17,7 +17,7 @@ export function writeRequest(request: StoredRequest): { text: string; sha256: Bu
   return { text, sha256: sha256(text) };
 }
 
-/** Reads a kept request; null where its text no longer matches its hash, which SQLite's own check would not see. */
+/** Reads a stored request; null if its text no longer matches its hash, which SQLite's own check would not detect. */
 export function readRequest(text: string, hash: Buffer): StoredRequest | null {
   const found = sha256(text);
   if (found.length !== hash.length || !timingSafeEqual(found, hash)) return null;
@@ -25,10 +25,10 @@ export function readRequest(text: string, hash: Buffer): StoredRequest | null {
   return isStored(value) ? value : null;
 }
 
-/** Stands where a request was erased; its hash stays the one of what was sent. */
+/** Replaces the text of an erased request; its hash remains that of what was sent. */
 export const erasedRequest = 'null';
 
-/** JSON as it was kept; null where there is none, or where it is damaged. */
+/** Stored JSON; null if there is none, or if it is damaged. */
 export function readKept(text: string | null): unknown {
   try {
     return text === null ? null : (JSON.parse(text) as unknown);
@@ -37,7 +37,7 @@ export function readKept(text: string | null): unknown {
   }
 }
 
-/** Whether two rows ask for the same thing: an order that went through a spreadsheet may name its fields in another order. */
+/** Whether two rows request the same thing: an order edited in a spreadsheet may have its fields in another order. */
 export function asksTheSame(one: RequestRow, other: RequestRow): boolean {
   if (one.request_sha256.equals(other.request_sha256)) return true;
   const [first, second] = [one, other].map((row) => readRequest(row.request, row.request_sha256));

@@ -1,7 +1,10 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { FactStore } from './facts.ts';
 
-/** Fact of a restored or reopened folder that had delivered nowhere: the other one may have since, nobody knows where to. */
+/**
+ * Fact of a folder restored or reopened before it had delivered: the other folder may have delivered since, to an
+ * unknown target.
+ */
 export const unknownTarget = 'target-unknown';
 
 /** The one target of a data folder: `practice`, or an origin with an account name. Bound by the first delivery. */
@@ -9,7 +12,7 @@ export function targetOf(facts: FactStore) {
   const bound = (): string | null => facts.get('target');
   return {
     bound,
-    /** Throws `other-target` where the folder delivers elsewhere, `damaged` where its target does not read as it was written. */
+    /** Throws `other-target` if the folder delivers elsewhere, `damaged` if its stored target is not intact. */
     refuseOther(name: string): void {
       if (!facts.isWhole('target')) {
         throw problem(
@@ -25,7 +28,10 @@ export function targetOf(facts: FactStore) {
         { bound: is, asked: name },
       );
     },
-    /** Throws `bad-address` where a person has to say first where this folder delivers: its doubtful entries mean a service. */
+    /**
+     * Throws `bad-address` if a person must first name the target: checking the folder's unsure entries needs the right
+     * service.
+     */
     refuseGuess(): void {
       if (bound() !== null || facts.get(unknownTarget) === null) return;
       throw problem(

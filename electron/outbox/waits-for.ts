@@ -1,7 +1,7 @@
 import type { WaitsFor } from '../../shared/contract/entry-answers.ts';
 import type { EntryRecord } from './entry-record.ts';
 
-/** What an entry waits for now, for a person to read. Times in ms of the desk's clock. */
+/** What an entry waits for now, for display. Times in ms of the desk's clock. */
 export function waitsFor(
   row: EntryRecord & { holder_id: string | null; holder_key: string | null },
   now: number,

@@ -5,13 +5,13 @@ import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 export interface WithdrawOptions {
   operator: string;
   why: string;
-  /** a person says so although the service may have the order */
+  /** a person decided this although the service may have the order */
   decided: boolean;
-  /** a person says so although later entries need this one */
+  /** a person decided this although later entries need this one */
   alone: boolean;
 }
 
-/** Takes an entry back. Throws `maybe-taken` or `needed-by` until a person has decided these. */
+/** Withdraws an entry. Throws `maybe-taken` or `needed-by` until a person has decided these. */
 export function withdrawVerb({ find, applyTransition, needs, host, save }: OutboxContext) {
   return function withdraw(id: string, { operator, why: words, decided, alone }: WithdrawOptions): void {
     const record = find(id);
@@ -33,7 +33,7 @@ export function withdrawVerb({ find, applyTransition, needs, host, save }: Outbo
         },
       );
     }
-    // one that failed there after it was accepted may still be made
+    // An order that failed at the service after it was accepted may still be made.
     if (mayBeAtService(record)) record.to_cancel = 1;
     applyTransition(
       record,

@@ -7,12 +7,13 @@ import type { OutboxContext } from './outbox-context.ts';
 import { writeRequest } from './stored-request.ts';
 
 /**
- * Gives an entry other content, and tells whether it is the same as before. What it needs is forgotten, for the caller to note anew.
- * Throws `invalid` for content of another kind, `key-in-use` where another entry has the key. Runs inside the caller's transaction.
+ * Gives an entry new content and returns whether it is the same as before. Its dependencies are deleted, for the caller
+ * to add again. Throws `invalid` for content of another kind, `key-in-use` if another entry has the key. Runs inside
+ * the caller's transaction.
  */
 export function contentWriter({ db, search }: OutboxContext) {
   const write = db.prepare<[string, string, string, Buffer, string, number, number]>(
-    // Who gives it its content anew has looked at it: a seal that damage had broken is made anew.
+    // A person who sets the content again has checked it, so a seal broken by damage is renewed.
     'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, brings_label = ?, seal = NULL WHERE seq = ?',
   );
   const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');

@@ -14,7 +14,7 @@ import { findSkus, skuStatus } from './sku-status.ts';
 import { isUntold } from './staged.ts';
 import { trackingStatus } from './tracking-status.ts';
 
-/** Body of the answer to a read that breaks no rule. Throws Refusal 404 where the document names it for an unknown id. */
+/** Body of the answer to a valid read. Throws Refusal 404 where the document specifies it for an unknown id. */
 export function answerRead(practice: Practice, request: PracticeRequest<ReadNumber>): unknown {
   const { book, stock, clock } = practice;
   const { path, query, body } = request;

@@ -14,14 +14,14 @@ import { keepRefused, takeCreate } from './take-create.ts';
 
 const maxErrors = 50;
 
-/** Answers one HTTP request, whatever it is; never rejects. `hosts` are the names the service listens under. */
+/** Answers any HTTP request; never rejects. `hosts` are the host names the service listens under. */
 export async function answerRequest(
   practice: Practice,
   hosts: ReadonlySet<string>,
   message: IncomingMessage,
 ): Promise<Answer> {
   try {
-    // A page of another site that had its name point here would say that name (DNS rebinding).
+    // A page of another site whose name resolves here would send that name (DNS rebinding).
     if (!hosts.has(message.headers.host ?? '')) throw refusal(421, 'WrongHost', 'This host is not served here');
     return await perform(practice, message);
   } catch (error) {
@@ -31,7 +31,7 @@ export async function answerRequest(
   }
 }
 
-/** Finds the endpoint, reads the request, checks it by the contract, and does it. Throws Refusal. */
+/** Finds the endpoint, reads and validates the request, and performs it. Throws Refusal. */
 async function perform(practice: Practice, message: IncomingMessage): Promise<Answer> {
   const target = message.url ?? '';
   const cut = target.indexOf('?');
@@ -51,7 +51,7 @@ async function perform(practice: Practice, message: IncomingMessage): Promise<An
   return { status: 200, body: answerRead(practice, request as PracticeRequest<ReadNumber>) };
 }
 
-/** What is wrong with a request: by the contract, else by the words of a trainer. */
+/** Validation errors of a request: by the contract, else by a trainer's practice words. */
 function errorsIn({ endpoint, path, query, body }: PracticeRequest): RefusalError[] {
   const checked = checkRequest({ endpoint, path, query, ...(body !== undefined && { body }) });
   if (checked.ok) return isCreate(endpoint) ? refusedTexts(body) : [];

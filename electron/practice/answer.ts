@@ -1,13 +1,13 @@
-/** What the practice service answers; `body` undefined stands for an empty one. */
+/** An answer of the practice service; `body` undefined means an empty body. */
 export interface Answer {
   status: number;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** the connection is cut in its place, as a drill has it */
+  /** the connection is cut instead, staged by a drill */
   isLost?: boolean;
 }
 
-/** A request that is turned away: thrown by the checks, answered as an error body. */
+/** A rejected request: thrown by the checks, answered as an error body. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

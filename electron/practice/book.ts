@@ -5,12 +5,12 @@ import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { practiceMigrations } from './migrations/index.ts';
 import type { KeySpace } from './key-space.ts';
 
-/** Name of the practice service's own file within the practice folder. */
+/** File name of the practice service's database within the practice folder. */
 export const practiceFile = 'practice-service.db';
-/** Where it lies for a desk that practises. */
+/** Its folder within a data folder. */
 export const practiceIn = (dataFolder: string): string => join(dataFolder, 'practice');
 
-/** One create as it arrived; `body` is the raw text, `key` null where none could be read. */
+/** One create as received; `body` is the raw text, `key` null if none could be read. */
 export interface Arrival {
   endpoint: CreateNumber;
   keySpace: KeySpace;
@@ -24,15 +24,15 @@ export interface Arrival {
   effect: 0 | 1;
 }
 
-/** Something that exists at the practice service. Its number there is `seq`; its times are in ms. */
+/** An object that exists at the practice service. Its number is `seq`; its times are in ms. */
 export interface Made {
   seq: number;
   endpoint: CreateNumber;
   key: string;
   madeAt: number;
-  /** length of a moment when it was made; its whole life is counted in them */
+  /** length of a moment (ms) when it was made, the unit of its whole life cycle */
   moment: number;
-  /** the request's body, checked when it came */
+  /** the request's body, validated on arrival */
   body: unknown;
 }
 
@@ -44,17 +44,20 @@ const columns = 'seq, endpoint, key, arrived_at AS madeAt, moment, body';
 
 export interface Book {
   readonly db: Sqlite;
-  /** Keeps an arrival and returns its number. */
+  /** Stores an arrival and returns its number. */
   keep(arrival: Arrival): number;
-  /** Names a thing made without a key of its own. */
+  /** Sets the key of an object made without one. */
   nameIt(seq: number, key: string): void;
-  /** What stands under a key, the latest made. */
+  /** The object under a key, the latest if there are several. */
   find(keySpace: KeySpace, key: string): Made | undefined;
   findBySeq(keySpace: KeySpace, seq: number): Made | undefined;
   findAlso(keySpace: KeySpace, also: string): Made | undefined;
 }
 
-/** Opens, or makes, the practice service's file in a folder of its own, which is made too where the one it lies in is there. Errors as `openSqlite`. */
+/**
+ * Opens or creates the practice service's file in its own folder, which is created too if its parent exists. Throws
+ * like `openSqlite`.
+ */
 export function openBook(folder: string): Book {
   makeInnerFolder(folder);
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);

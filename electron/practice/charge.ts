@@ -8,7 +8,7 @@ export interface Charge {
   Remark: string;
 }
 
-/** Charges as a price shows them: the details, and their sum per currency. */
+/** Charges in the format of a price: the details, and their sum per currency. */
 export function chargeInfo(charges: readonly Charge[]) {
   const sums = new Map<string, Hundredths>();
   for (const { Currency, amount } of charges) sums.set(Currency, (sums.get(Currency) ?? 0n) + amount);

@@ -19,7 +19,7 @@ const replies: Readonly<Record<NonNullable<PracticeCreate['reply']>, Reply>> = {
   }),
 };
 
-/** Body of the answer to a create, or undefined where the document shows none. `changed` is false for a repeat. */
+/** Body of the answer to a create, or undefined if the document shows none. `changed` is false for a repeat. */
 export function createReply(endpoint: CreateNumber, made: Made, changed: boolean, now: number): unknown {
   const { reply } = practiceCreateOf(endpoint);
   return reply && replies[reply](made, changed, now);

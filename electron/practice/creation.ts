@@ -1,18 +1,18 @@
 import type { Fate } from './fate.ts';
 
-/** How far the creation of an order has come. */
+/** Progress of an order's creation. */
 export interface Creation {
   stage: 'initial' | 'submitted' | 'failed' | 'provisional' | 'made' | 'deleted';
   retryCount: number;
 }
 
-const submittedAfter = 0.3; // of the wait for the decision
+const submittedAfter = 0.3; // as a share of the time to the decision
 const healsAfter = 6;
 const finalAfter = 8;
 const retryEvery = 2;
 const maxRetries = 5;
 
-/** The creation of an order of an age (ms), where a moment has `moment` ms. */
+/** The creation state of an order at an age (ms), for moments of `moment` ms. */
 export function creationAt(age: number, moment: number, { ending, decidedAfter }: Fate): Creation {
   const moments = age / moment;
   const since = moments - decidedAfter;
@@ -35,7 +35,7 @@ export function creationAt(age: number, moment: number, { ending, decidedAfter }
   }
 }
 
-/** Age (ms) at which an order has its first tracking number; null: never. */
+/** Age (ms) at which an order gets its first tracking number; null: never. */
 export function numberedAfter(moment: number, { ending, decidedAfter }: Fate): number | null {
   if (ending === 'held' || ending === 'fails' || ending === 'deleted') return null;
   return (decidedAfter + (ending === 'heals' ? healsAfter : 0)) * moment;

@@ -4,24 +4,24 @@ import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { KeySpace } from './key-space.ts';
 
-/** A drill as it is kept. */
+/** A drill as stored. */
 export interface Drill extends DrillPlan {
   seq: number;
   id: string;
-  /** who began it */
+  /** who started it */
   operator: string;
   endedAt: number | null;
-  /** who ended it; empty: its time was over. Null while it is on */
+  /** who ended it; empty: its time was over; null: still running */
   endedBy: string | null;
 }
 
-/** An order that came while something was staged, and what it met. */
+/** An order that arrived during a drill, and what happened to it. */
 export interface StagedOrder {
   key: string;
   endpoint: number;
   fate: 'spared' | 'lost' | 'refused';
   at: number;
-  /** a hash of what was refused; null where nothing was */
+  /** a hash of the refused text; null if not refused */
   text: number | null;
 }
 
@@ -38,7 +38,7 @@ const asDrill = ({ troubles, ...row }: Row): Drill => ({
 
 export type Drills = ReturnType<typeof drillsIn>;
 
-/** The drills in the book of the practice service; the desk begins and ends them, the service looks what is staged. */
+/** The drills in the practice service's database; the desk starts and ends them, the service reads what is staged. */
 export function drillsIn(db: Sqlite) {
   const insert = db.prepare<[string, string, string, number, number]>(
     'INSERT INTO drill (id, troubles, operator, began_at, until_at) VALUES (?, ?, ?, ?, ?)',
@@ -70,7 +70,7 @@ export function drillsIn(db: Sqlite) {
       if (open.get()) throw problem('wrong-state', 'A drill is on already. End it first.', { reason: 'drill-on' });
       insert.run(id, troubles.join(' '), operator, beganAt, untilAt);
     },
-    /** Does nothing where it has ended. */
+    /** Does nothing if it has already ended. */
     end: (id: string, at: number, by: string): void => void finish.run(at, by, id),
     open(): Drill | null {
       const row = open.get();
@@ -81,16 +81,16 @@ export function drillsIn(db: Sqlite) {
       if (row) return asDrill(row);
       throw problem('invalid', 'This desk had no such drill.', { reason: 'no-drill' });
     },
-    /** The newest first. */
+    /** Newest first. */
     list: (most: number): Drill[] => newest.all(most).map(asDrill),
     order: (drill: number, keySpace: KeySpace, key: string): StagedOrder | null =>
       order.get(drill, keySpace, key) ?? null,
     orders: (drill: number): StagedOrder[] => orders.all(drill),
-    /** How many orders have met it so far. */
+    /** Number of orders this drill has handled so far. */
     met: (drill: number): number => count.get(drill) ?? 0,
     noteOrder: (drill: number, keySpace: KeySpace, { key, endpoint, fate, at, text }: StagedOrder): void =>
       void putOrder.run(drill, keySpace, key, endpoint, fate, at, text),
-    /** A label that the printer began and has no paper for. */
+    /** Records a label that the printer started but had no paper for. */
     noteLabel: (drill: number, label: number, at: number): void => void putLabel.run(drill, label, at),
     labels: (drill: number) => labels.all(drill),
   };

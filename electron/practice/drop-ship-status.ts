@@ -6,11 +6,11 @@ import { lifeOf, written, writtenIf } from './order-life.ts';
 import { svcId } from './service-numbers.ts';
 import { isRemote, shippingCosts } from './shipping-cost.ts';
 
-// Beyond "Creating" the document shows no value; these two are the practice service's own.
+// The document shows no value except "Creating"; these two are the practice service's own.
 const status = (stage: Creation['stage']): string =>
   stage === 'made' || stage === 'provisional' ? 'Created' : stage === 'failed' ? 'CreateFailed' : 'Creating';
 
-/** A field that is not known yet is left out: JSON has no word for it that the document gives a type. */
+/** Unknown fields are left out, since JSON has no value for them that fits the documented types. */
 type WithUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
 /** Drop-ship order record of endpoints 1 and 16, at `now`. */
@@ -51,7 +51,7 @@ export function dropShipStatus(made: Made, now: number): WithUndefined<DropShipR
   };
 }
 
-/** The same record as endpoint 2 tells it. */
+/** The same record in the form of endpoint 2. */
 export function labelOrderStatus(made: Made, now: number): WithUndefined<LabelOrderRecord> {
   const {
     TrackingState: _state,

@@ -5,11 +5,11 @@ import { practiceFile } from './book.ts';
 import { practiceMigrations } from './migrations/index.ts';
 import { givenNumber } from '../database/given.ts';
 
-/** Arrivals looked at in one transaction: some ms of work and one sync. */
+/** Arrivals checked in one transaction: a few ms of work and one sync. */
 const atOnce = 100;
-/** Who an order is for or from; its country stays, which its way and price are made from. */
+/** Parties of an order; only their country is kept, since route and price derive from it. */
 const parties = ['ShipToAddress', 'Sender', 'ShipperInfo', 'ExportsInfo', 'ImportsInfo'];
-/** What may name a person beside: a label shows the address, and words may say anything. */
+/** Other fields that may identify a person: a label shows the address, and free text may contain anything. */
 const words = ['ImportLabel', 'ImportLabel2', 'Remark', 'Custom', 'VatCode', 'VatNo', 'IOSS'];
 const nothing = '{}';
 
@@ -20,9 +20,9 @@ interface Arrived {
 }
 
 /**
- * Takes people out of what came to the practice service before a moment (ms): of what exists there its goods, sizes and country stay,
- * of what was refused nothing. Works beside a running service; between slices it waits for `yieldToEventLoop`, which answers whether to go on.
- * Answers how many were changed. Errors as `openSqlite`.
+ * Removes personal data from creates that arrived before a time (ms): existing objects keep their goods, sizes and
+ * country, refused ones nothing. Runs beside a running service; between batches it awaits `yieldToEventLoop`, which
+ * returns whether to continue. Returns the number of changed arrivals. Throws like `openSqlite`.
  */
 export async function eraseArrivals(
   folder: string,
@@ -33,7 +33,7 @@ export async function eraseArrivals(
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   try {
     db.pragma('secure_delete = ON');
-    // a service that is writing goes first: what it holds up is left to the next run
+    // A writing service has priority: whatever it blocks is left to the next run.
     db.pragma('busy_timeout = 50');
     const old = db.prepare<[number, number, number], Arrived>(
       `SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ${givenNumber()}`,
@@ -54,7 +54,7 @@ export async function eraseArrivals(
       if (!(await yieldToEventLoop())) return erased;
       rows = old.all(rows.at(-1)?.seq ?? 0, before, atOnce);
     }
-    // what was written over lies on in the log
+    // The overwritten data would otherwise remain in the WAL.
     db.pragma('wal_checkpoint(TRUNCATE)');
     return erased;
   } finally {

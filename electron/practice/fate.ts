@@ -3,10 +3,10 @@ import type { Made } from './book.ts';
 import { pick, picked } from './hash.ts';
 import { practiceWords } from './practice-words.ts';
 
-/** What becomes of an order: decided once by its key and its practice words, never by chance of the hour. */
+/** What happens to an order: determined by its key and its practice words, not by random numbers. */
 export interface Fate {
   ending: 'held' | 'made' | 'provisional' | 'fails' | 'heals' | 'deleted';
-  /** moments until it is decided */
+  /** moments until the outcome is decided */
   decidedAfter: number;
   reason: FailureReason;
 }
@@ -25,12 +25,15 @@ const reasons: readonly [FailureReason, ...FailureReason[]] = [
   { ReasonCode: 'PRACTICE-PHONE', ReasonText: 'The carrier needs a Phone of the recipient', ExtendMessage: 'Phone' },
 ];
 
-// Rare enough that a day's orders mostly go well, frequent enough that a week of training meets each.
+// Rare enough that most orders of a day succeed, frequent enough that a week of training meets each.
 const oneFailsIn = 512;
 const oneHealsIn = 1024;
 const oneIsProvisionalIn = 48;
 
-/** The fate of a drop-ship or outbound order. A new order asked for under a known key (IsCreateNewOrder) is spared by chance. */
+/**
+ * The fate of a drop-ship or outbound order. A further order under a known key (IsCreateNewOrder) is exempt from random
+ * failures.
+ */
 export function fateOf({ key, body }: Pick<Made, 'key' | 'body'>): Fate {
   const words = practiceWords(body);
   const { SubmitLater, Package } = body as { SubmitLater?: boolean; Package?: { IsCreateNewOrder?: boolean } };

@@ -3,10 +3,10 @@ import type { Made } from './book.ts';
 import { picked } from './hash.ts';
 import { practiceWords } from './practice-words.ts';
 
-/** When the steps of an inbound order come, in moments after it was made. */
+/** Times of the steps of an inbound order, in moments after it was made. */
 export const inboundSteps = { submitted: 1, shippedOut: 2, arrived: 4, half: 7, finished: 10 } as const;
 
-/** What one SKU of an inbound order amounts to: sent, and found on arrival. */
+/** Quantities of one SKU of an inbound order: sent, and found on arrival. */
 export interface InboundLine {
   sku: string;
   quantity: number;
@@ -17,7 +17,10 @@ export interface InboundLine {
 const most = 1_000_000_000;
 export const pieces = (quantity: number | undefined): number => Math.min(most, Math.max(0, quantity ?? 0));
 
-/** A SKU's lines added up over the containers; a line without Sku counts under its StorageNo. Few arrive one piece short. */
+/**
+ * Sums the lines of each SKU over all containers; a line without Sku counts under its StorageNo. A few orders arrive
+ * one piece short.
+ */
 export function inboundLines({ key, body }: Pick<Made, 'key' | 'body'>): InboundLine[] {
   const lines = new Map<string, InboundLine>();
   for (const line of (body as BodyOf<4>).Containers.flatMap(({ Skus }) => Skus ?? [])) {
@@ -36,5 +39,5 @@ export function inboundLines({ key, body }: Pick<Made, 'key' | 'body'>): Inbound
   return all;
 }
 
-/** Half of what arrived is put away first, the rest later. */
+/** Half of the arrived pieces are put away first, the rest later. */
 export const firstHalf = (arriving: number): number => Math.floor(arriving / 2);

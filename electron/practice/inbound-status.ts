@@ -104,7 +104,7 @@ export function inboundStatus(
   };
 }
 
-/** An inbound order by its ShipmentId or by the service's own id. */
+/** Finds an inbound order by its ShipmentId or by the service's own id. */
 export function findInbound(book: Book, id: string): Made | undefined {
   const own = seqOfSvcId(id);
   return book.find('shipment', id) ?? (own === null ? undefined : book.findBySeq('shipment', own));

@@ -8,7 +8,7 @@ import type { Stock } from './stock.ts';
 
 type WithUndefined = { [N in keyof InventoryRecord]: InventoryRecord[N] | undefined };
 
-/** Inventory of some SKUs in one warehouse (endpoint 19) at `now`; a SKU that nobody knows has no record. */
+/** Inventory of some SKUs in one warehouse (endpoint 19) at `now`; an unknown SKU has no record. */
 export function inventoryOf(
   book: Book,
   stock: Stock,
@@ -38,7 +38,7 @@ export function inventoryOf(
         DeclareValue: known?.DeclareValue,
         ProductFlag: known?.ProductFlag,
         ProductAttribute: known?.ProductAttribute,
-        // More may have been ordered out than was ever put away; a shelf holds nothing then, not less.
+        // More may have been ordered out than was ever put away; stock is shown as zero then, not negative.
         TotalStockQty: Math.max(0, total),
         AvailStockQty: Math.max(0, available),
         InTransitStockQty: Math.max(0, inTransit),
@@ -49,5 +49,5 @@ export function inventoryOf(
   });
 }
 
-/** The same as endpoint 20 tells it. */
+/** The same record in the form of endpoint 20. */
 export const withoutVerification = ({ VerifyState: _state, BlockQty: _block, ...rest }: WithUndefined) => rest;

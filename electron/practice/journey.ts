@@ -1,6 +1,6 @@
 import { picked } from './hash.ts';
 
-/** When the steps of a parcel's journey come, in moments after its first tracking number. */
+/** Times of the steps of a parcel's journey, in moments after its first tracking number. */
 export const milestones = {
   announced: 0,
   received: 3,
@@ -13,7 +13,7 @@ export const milestones = {
 
 export type Step = keyof typeof milestones;
 
-/** What a step means; `at` says whether it happens where the parcel comes from or where it goes. */
+/** Description of a step; `at`: whether it happens at the origin or at the destination. */
 interface StepMeaning {
   TrackingStatus: string;
   SubTrackingStatus: string;
@@ -74,7 +74,7 @@ export const steps: Readonly<Record<Step, StepMeaning>> = {
   },
 };
 
-/** The steps a parcel takes, in order; a few meet nobody at home first. */
+/** The steps a parcel takes, in order; for a few, a first delivery fails because the recipient is not at home. */
 export function stepsOf(key: string): Step[] {
   const all = Object.keys(milestones) as Step[];
   return picked('missed', key, 12) ? all : all.filter((step) => step !== 'missed');

@@ -1,2 +1,2 @@
-/** Where things of the practice service stand. */
+/** Namespaces of keys at the practice service. */
 export type KeySpace = 'package' | 'declaration' | 'shipment' | 'batch' | 'sku';

@@ -6,7 +6,10 @@ import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
 import type { Made } from './book.ts';
 import { practiceCreateOf } from './practice-create-of.ts';
 
-/** What every order says of its parcel, wherever its kind keeps it. Weight in grams, as the desk sends it by default. */
+/**
+ * The parcel data of every order, independent of where its kind stores them. Weight in grams, as the desk sends by
+ * default.
+ */
 export interface OrderFacts {
   serviceCode: string;
   shipTo: ShipToAddress;
@@ -20,7 +23,7 @@ export interface OrderFacts {
 
 const heaviest = 1_000_000_000;
 
-/** What such an order may say of its parcel; each kind has some of it. */
+/** Parcel fields of all kinds; each kind has some of them. */
 interface Parcel {
   ServiceCode?: string;
   Sender?: Sender;
@@ -62,7 +65,7 @@ export function factsOf({ endpoint, body }: Pick<Made, 'endpoint' | 'body'>): Or
   const lines = goods.flatMap((list) => valuesAt(body, list).map(({ value }) => value as Line));
   return {
     serviceCode: parcel.ServiceCode ?? '',
-    // what goes to nobody goes to a warehouse
+    // An order without a recipient goes to a warehouse.
     shipTo: recipient
       ? (valueAt(body, recipient) ?? {})
       : { City: (parcel as { WarehouseCode?: string }).WarehouseCode },

@@ -4,21 +4,24 @@ import { fateOf, type Fate } from './fate.ts';
 import { factsOf, type OrderFacts } from './order-facts.ts';
 import { trackingNumber } from './service-numbers.ts';
 
-/** An order as it is at one time; times in ms. */
+/** The state of an order at one time; times in ms. */
 export interface OrderLife {
   facts: OrderFacts;
   fate: Fate;
   creation: Creation;
-  /** The number, or undefined: none (yet). A caller's own number is echoed while the order is still being created. */
+  /**
+   * The tracking number, or undefined: none (yet). A caller's own number is echoed while the order is still being
+   * created.
+   */
   number: string | undefined;
   isFinal: boolean;
-  /** when it had its first number; null: it has none */
+  /** when it got its first number; null: it has none */
   numberedAt: number | null;
-  /** the time so many moments after the first number; undefined where that has not come */
+  /** the time `moments` after the first number; undefined while in the future */
   since(moments: number): number | undefined;
 }
 
-/** What has become of an order at `now`: a pure function of its age. */
+/** The state of an order at `now`: a pure function of its age. */
 export function lifeOf(made: Made, now: number): OrderLife {
   const fate = fateOf(made);
   const facts = factsOf(made);
@@ -44,7 +47,7 @@ export function lifeOf(made: Made, now: number): OrderLife {
   };
 }
 
-/** A time as the service writes it. */
+/** A time in the service's format. */
 export const written = (time: number): string => new Date(time).toISOString();
 
 export const writtenIf = (time: number | undefined): string | undefined =>

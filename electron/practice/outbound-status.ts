@@ -43,7 +43,10 @@ export function outboundStatus(
   };
 }
 
-/** An outbound order by its PackageId or by the service's own id: what other idType values mean is not shown. */
+/**
+ * Finds an outbound order by its PackageId or by the service's own id: the meaning of other idType values is not
+ * documented.
+ */
 export function findOutbound(book: Book, id: string): Made | undefined {
   const own = seqOfSvcId(id);
   const made = book.find('package', id) ?? (own === null ? undefined : book.findBySeq('package', own));

@@ -1,6 +1,9 @@
 import { dividedUp, hundredths } from './exact.ts';
 
-/** Sizes of one parcel or box. Units are not shown; practice takes grams and centimetres, as the desk does by default. */
+/**
+ * Dimensions of one parcel or box. Units are not documented; practice uses grams and centimetres, as the desk does by
+ * default.
+ */
 export interface ParcelSize {
   Weight: number;
   Length: number;
@@ -8,9 +11,9 @@ export interface ParcelSize {
   Height: number;
 }
 
-const volumeDivisor = 6n; // cubic centimetres that weigh as much as a gram
+const volumeDivisor = 6n; // cubic centimetres charged like one gram
 
-/** Grams that are charged, as hundredths: the scale's weight or the volume's, whichever is more. */
+/** Charged weight in hundredths of a gram: actual or volumetric weight, whichever is greater. */
 export function chargedGrams({ Weight, Length, Width, Height }: ParcelSize): bigint {
   const volume = hundredths(Length) * hundredths(Width) * hundredths(Height);
   const byVolume = dividedUp(volume, volumeDivisor * 10_000n);
@@ -18,6 +21,6 @@ export function chargedGrams({ Weight, Length, Width, Height }: ParcelSize): big
   return byScale > byVolume ? byScale : byVolume;
 }
 
-/** What hundredths of a gram cost at so many cents a kilogram, rounded up to the cent. */
+/** Price of hundredths of a gram at a rate per kilogram, rounded up to the cent. */
 export const freight = (grams: bigint, centsPerKilogram: bigint): bigint =>
   dividedUp(grams * centsPerKilogram, 100_000n);

@@ -8,7 +8,7 @@ export function practiceCreateOf(endpoint: number): PracticeCreate {
   return create;
 }
 
-/** Whether one may answer a repeat of the other. */
+/** Whether an order of one endpoint can answer a repeat by the other. */
 export function sameFamily(one: number, other: number): boolean {
   const { family } = practiceCreateOf(one);
   return one === other || (family !== undefined && family === practiceCreateOf(other).family);

@@ -3,26 +3,30 @@ import type { KeySpace } from './key-space.ts';
 
 /** What the practice service knows of a create beyond its record. */
 export interface PracticeCreate {
-  /** where its things stand: a key is unique within a shelf */
+  /** namespace of its key */
   keySpace: KeySpace;
-  /** orders of one family answer for a repeat of each other; its own kind where none is said */
+  /** orders of one family answer a repeat of each other; default: only its own kind */
   family?: string;
-  /** a second name it is found by */
+  /** path of a second name to find it by */
   also: readonly string[];
-  /** the status that tells of it */
+  /** the endpoint that reports its status */
   statusEndpoint: number | null;
-  /** what answers it; left out: nothing but a status */
+  /** form of its reply; default: status only */
   reply?: 'drop-ship-record' | 'label-record' | 'shipment' | 'receipt';
-  /** whether its goods come into a warehouse, or leave the one that stands there, as soon as they are `taken` or as the parcel is made */
+  /**
+   * whether its goods enter a warehouse, or leave the one at this path as soon as the order is `taken` or the parcel is
+   * made
+   */
   stock?: 'comes' | { leaves: readonly string[]; once: 'taken' | 'made' };
-  /** what a piece weighs whose order says nothing of weight (grams) */
+  /** weight of a piece if the order states none (grams) */
   pieceWeighs?: number;
 }
 
 const importedNumber = ['Package', 'ImportTrackingNumber'];
 
 /**
- * PackageId is one namespace for all orders; a declaration has its own, since it is made under the PackageId of an order that is there.
+ * PackageId is one namespace for all orders; a declaration has its own, since it is made under the PackageId of an
+ * existing order.
  */
 export const practiceCreates: Readonly<Record<CreateKind, PracticeCreate>> = {
   'label-order': {

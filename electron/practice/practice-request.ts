@@ -1,6 +1,6 @@
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 
-/** A request for one endpoint; `raw` is the query and the body as they came, the rest is read from them. */
+/** A request to one endpoint; `raw` is the query and the body as received, the rest is parsed from them. */
 export interface PracticeRequest<N extends EndpointNumber = EndpointNumber> {
   endpoint: N;
   path: Readonly<Record<string, string>>;

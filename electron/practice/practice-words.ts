@@ -2,24 +2,24 @@ import { jsonPath } from '../../shared/path/path.ts';
 import type { RefusalError } from './answer.ts';
 
 /**
- * Words a trainer writes into Remark, Custom or ProductRemark to see a certain ending, in capitals and standing alone.
- * FAIL: creation fails. HEAL: it fails and is made later. SLOW: it takes ten moments. PROVISIONAL: the number changes once.
- * DELETE: an outbound order is deleted at the service. SHORT: one piece of an inbound order is missing. REJECT: a SKU is
- * not approved. REFUSE is heard in every text, see `refusedTexts`.
+ * Words a trainer writes into Remark, Custom or ProductRemark to produce a certain outcome, in capitals and as a whole
+ * word. FAIL: creation fails. HEAL: it fails and is made later. SLOW: it takes ten moments. PROVISIONAL: the number
+ * changes once. DELETE: an outbound order is deleted at the service. SHORT: one piece of an inbound order is missing.
+ * REJECT: a SKU is not approved. REFUSE works in every text, see `refusedTexts`.
  */
 const words = ['FAIL', 'HEAL', 'SLOW', 'PROVISIONAL', 'DELETE', 'SHORT', 'REJECT'] as const;
 export type PracticeWord = (typeof words)[number];
 
 const spokenIn = ['Remark', 'Custom', 'ProductRemark'];
 
-/** The practice words of a create's body, at its top and in its Package. */
+/** The practice words in a create's body, at its top level and in its Package. */
 export function practiceWords(body: unknown): ReadonlySet<PracticeWord> {
   const said = [body, fieldOf(body, 'Package')].flatMap((part) => spokenIn.map((name) => fieldOf(part, name)));
   const text = said.filter((value) => typeof value === 'string').join('\n');
   return new Set(words.filter((word) => says(text, word)));
 }
 
-/** Whether a text has a practice word in it, standing alone. */
+/** Whether a text contains a practice word as a whole word. */
 export const says = (text: string, word: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`).test(text);
 
@@ -30,8 +30,8 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /**
- * An error for each text of a create that says REFUSE, in capitals and standing alone, naming the field it stands in: so a trainer
- * chooses what the service finds fault with, at any depth and in every kind of create.
+ * One error for each text of a create that contains REFUSE, in capitals and as a whole word, with the path of its
+ * field: a trainer thus chooses which field the service refuses, at any depth and in every kind of create.
  */
 export function refusedTexts(body: unknown, way: readonly PropertyKey[] = []): RefusalError[] {
   if (typeof body === 'string') return says(body, 'REFUSE') ? [errorAt(way, body)] : [];

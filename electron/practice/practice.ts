@@ -4,7 +4,7 @@ import { openBook, type Book } from './book.ts';
 import { drillsIn, type Drills } from './drills.ts';
 import { openStock, type Stock } from './stock.ts';
 
-/** What every answer is made from. */
+/** The state from which every answer is made. */
 export interface Practice {
   book: Book;
   stock: Stock;
@@ -14,12 +14,12 @@ export interface Practice {
   clock: () => number;
   /** ms until an order made now is decided */
   moment: number;
-  /** the next TicketId of an error body */
+  /** returns the next TicketId of an error body */
   ticket: () => string;
   close(): void;
 }
 
-/** Opens the practice service's state in a folder, without a server. Errors as `openSqlite`. */
+/** Opens the practice service's state in a folder, without a server. Throws like `openSqlite`. */
 export function openPractice(folder: string, clock: () => number, moment: number): Practice {
   const book = openBook(folder);
   const { write, flush } = practiceWrites(book.db);
@@ -40,7 +40,10 @@ export function openPractice(folder: string, clock: () => number, moment: number
   };
 }
 
-/** A synced commit costs as much for one create as for fifty, so all that came in one turn of the event loop share one. */
+/**
+ * Group commit: a synced commit costs as much for one create as for fifty, so all that arrive in one turn of the event
+ * loop share one.
+ */
 export function practiceWrites(db: Sqlite) {
   const commit = db.transaction((writes: readonly (() => unknown)[]) => writes.map(savepoint(db)));
   const { add, flush } = groupCommit<() => unknown, unknown>({
@@ -48,7 +51,10 @@ export function practiceWrites(db: Sqlite) {
     soon: (run) => void setImmediate(run),
   });
   return {
-    /** Resolves with what `act` returned once it is on disk. Where it threw nothing of it is; an Error that it returned rejects, too, and the rest is. */
+    /**
+     * Resolves with the result of `act` once it is on disk. If `act` throws, nothing of it is written; if it returns an
+     * Error, the promise rejects although it is written.
+     */
     write: <T>(act: () => T): Promise<Exclude<T, Error>> => add(act) as Promise<Exclude<T, Error>>,
     flush,
   };

@@ -45,14 +45,17 @@ const services: readonly InboundService[] = [
 ];
 
 const maxBoxes = 10_000n;
-/** Yuan for a dollar, in hundredths: practice money, the same every day. */
+/** Yuan per dollar, in hundredths: a fixed practice rate. */
 const yuanPerDollar = 720n;
 
 interface Boxes extends ParcelSize {
   count: bigint;
 }
 
-/** Prices of all services for a shipment of boxes (endpoint 14); those that cannot take it only where asked for. */
+/**
+ * Prices of all services for a shipment of boxes (endpoint 14); services that cannot carry it are included only on
+ * request.
+ */
 export function priceInbound(asked: BodyOf<14>): InboundPricingResult[] {
   const code = asked.ServiceCode ?? '';
   const meant = code === '' ? services : services.filter(({ ServiceCode }) => ServiceCode === code);

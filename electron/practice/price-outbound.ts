@@ -45,8 +45,9 @@ const services: readonly OutboundService[] = [
 const fuelPerMille = 85n;
 
 /**
- * The price of an outbound parcel (endpoint 17). The document shows one object, so one is told: the cheapest of the services
- * asked for that takes the parcel. Where none does it says why, whatever IncludeUnsuccessful: an object cannot be left out.
+ * The price of an outbound parcel (endpoint 17). The document shows one object, so only the cheapest of the requested
+ * services that carry the parcel is returned. If none does, the object gives the reason, whatever IncludeUnsuccessful:
+ * an object cannot be left out.
  */
 export function priceOutbound(asked: BodyOf<17>): PricingResult {
   const codes = asked.ServiceCode ?? [];

@@ -1,17 +1,17 @@
 import type { PricingResult } from '../../shared/service/pricing.ts';
 import { chargeInfo, type Charge } from './charge.ts';
 
-/** What every practice service has, whichever way goods go. */
+/** Common data of every practice service, inbound or outbound. */
 export interface PricedService {
   ServiceCode: string;
   ServiceName: string;
   centsPerKilogram: bigint;
-  /** heaviest box or parcel, hundredths of a gram */
+  /** maximum weight of a box or parcel, hundredths of a gram */
   heaviest: bigint;
   days: { Min: number; Max: number };
 }
 
-/** The answer of a service that takes the goods (endpoints 14 and 17). */
+/** The answer of a service that carries the goods (endpoints 14 and 17). */
 export function priced({ ServiceCode, ServiceName, days }: PricedService, charges: readonly Charge[]): PricingResult {
   return {
     ServiceCode,
@@ -23,7 +23,7 @@ export function priced({ ServiceCode, ServiceName, days }: PricedService, charge
   };
 }
 
-/** The answer of a service that does not, and why. */
+/** The answer of a service that does not, with the reason. */
 export function notPriced(ServiceCode: string, ServiceName: string, Message: string): PricingResult {
   return { ServiceCode, ServiceName, Success: false, Message, ChargeInfo: { Summary: [], Detail: [] } };
 }

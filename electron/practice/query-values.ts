@@ -4,11 +4,11 @@ import { bare } from '../../shared/service/schema-walk.ts';
 import { refusal } from './answer.ts';
 
 /**
- * Query values, which travel as text, by the types of the contract. Text that is none of its type stays text, so that the
- * contract's check names it. Throws Refusal 400 for broken encoding and for a name given twice.
+ * Parses query values, which arrive as text, to the types of the contract. Text that does not fit its type stays text,
+ * so that the contract's check reports it. Throws Refusal 400 for broken encoding and for a repeated name.
  */
 export function queryValues(schema: z.ZodObject, raw: string): Record<string, unknown> {
-  // URLSearchParams would read a broken escape as it stands.
+  // URLSearchParams would keep a broken escape verbatim.
   if (/%(?![0-9a-f]{2})/i.test(raw)) throw refusal(400, 'BadAddress', 'The query is not percent-encoded');
   const values = Object.create(null) as Record<string, unknown>;
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;

@@ -3,7 +3,7 @@ import { refusal } from './answer.ts';
 
 const longestBody = 4 * 1024 * 1024;
 
-/** The text of a JSON request. Throws Refusal 413, 415 or, where it is not UTF-8, 400. */
+/** The text of a JSON request. Throws Refusal 413, 415 or, if it is not UTF-8, 400. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (type.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
@@ -25,5 +25,5 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   }
 }
 
-// The rest of the body is not read, so nothing else can follow on this connection.
+// The rest of the body is not read, so the connection cannot be reused.
 const tooLarge = () => refusal(413, 'TooLarge', `The body is over ${longestBody} bytes`, { Connection: 'close' });

@@ -12,7 +12,7 @@ const templates: readonly Template[] = endpointNumbers
     const { method, path } = endpointOf(endpoint);
     return { endpoint, method, segments: path.split('/') };
   })
-  // Fixed words go before fields, so that a word is never taken for somebody's id.
+  // Literal segments come before parameters, so that a literal is never taken for an id.
   .toSorted((one, other) => fields(one) - fields(other));
 
 function fields({ segments }: Template): number {
@@ -29,8 +29,8 @@ export interface Route {
 }
 
 /**
- * The endpoint that a method and a raw, percent-encoded path mean, with the decoded values of its fields. Dots are not
- * resolved, so an id of dots stays an id. Throws Refusal 404, 405 or, for broken encoding, 400.
+ * Finds the endpoint of a method and a raw, percent-encoded path, with its decoded parameters. Dots are not resolved,
+ * so an id of dots stays an id. Throws Refusal 404, 405 or, for broken encoding, 400.
  */
 export function routeOf(method: string, rawPath: string): Route {
   const given = rawPath.split('/');

@@ -1,6 +1,7 @@
 /**
- * Numbers the practice service gives. Each holds the number of its arrival, so that it leads back without an index.
- * Tracking numbers have the form of a postal item number with its check digit, and a country that no country has.
+ * Numbers the practice service assigns. Each contains the number of its arrival, so that it can be resolved without an
+ * index. Tracking numbers have the form of a postal item number with its check digit, and a country code that no
+ * country has.
  */
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
@@ -16,7 +17,7 @@ export function trackingNumber(seq: number, provisional = false): string {
   return `P${provisional ? 'V' : 'R'}${digits}${checkDigit(digits)}ZZ`;
 }
 
-/** The arrival a tracking number was given to; null where it is none of ours. */
+/** The arrival a tracking number was assigned to; null if it is not one of ours. */
 export function seqOfTrackingNumber(number: string): { seq: number; provisional: boolean } | null {
   const found = /^P([RV])(\d{8,15})\dZZ$/.exec(number);
   if (!found?.[1] || !found[2]) return null;

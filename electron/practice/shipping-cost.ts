@@ -1,10 +1,10 @@
 import type { ShippingCost } from '../../shared/service/money.ts';
 import { picked } from './hash.ts';
 
-/** Whether a parcel goes to a place that costs more. */
+/** Whether a parcel's destination has a remote-area surcharge. */
 export const isRemote = (key: string): boolean => picked('remote', key, 20);
 
-/** What a parcel of `grams` costs: whole cents, told in yuan. */
+/** The cost of a parcel of `grams`: whole cents, shown in yuan. */
 export function shippingCosts(grams: number, key: string): ShippingCost[] {
   const cost = (cents: number, remark: string) => ({
     Money: cents / 100,

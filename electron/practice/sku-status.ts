@@ -8,7 +8,7 @@ import type { Stock } from './stock.ts';
 const approvedAfter = 2; // moments
 const maxListed = 1000;
 
-/** Pending, and after two moments Approved, or for few Rejected. */
+/** Pending, then Approved after two moments, or Rejected for a few. */
 export function approvalOf({ key, body, madeAt, moment }: Made, now: number): 'Pending' | 'Approved' | 'Rejected' {
   if (now - madeAt < approvedAfter * moment) return 'Pending';
   return practiceWords(body).has('REJECT') || picked('rejected', key, 100) ? 'Rejected' : 'Approved';
@@ -46,8 +46,9 @@ export function skuStatus(made: Made, now: number): { [N in keyof SkuRecord]: Sk
 export const verifyState = (approval: string): string => (approval === 'Approved' ? 'Verified' : 'Unverified');
 
 /**
- * The SKUs a search (endpoint 13) means. How its parts go together is not shown: here a SKU is found that any of them names.
- * ClinetId narrows nothing, there being one client; WarehouseId alone lists what the warehouse has heard of, at most 1000.
+ * The SKUs that a search (endpoint 13) matches. How its criteria combine is not documented: here a SKU matches if any
+ * of them names it. ClinetId restricts nothing, since there is one client; WarehouseId alone lists the SKUs known to
+ * the warehouse, at most 1000.
  */
 export function findSkus(book: Book, stock: Stock, search: BodyOf<13>): Made[] {
   const { SkuList = [], CustomStorageNoList = [], ProductStorageQuery } = search;

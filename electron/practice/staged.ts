@@ -9,7 +9,7 @@ import { practiceCreateOf } from './practice-create-of.ts';
 import type { Practice } from './practice.ts';
 import { stringAt } from './string-at.ts';
 
-/** What a drill does to an order that breaks no rule: nothing, its answer is lost, or it is refused. */
+/** What a drill does to a valid order: nothing, loses its answer, or refuses it. */
 export type Staged = 'spared' | 'lost' | Refusal;
 
 interface Came {
@@ -18,12 +18,15 @@ interface Came {
   body: unknown;
 }
 
-/** Of so many orders in a row the first meets one trouble, and the second the other where both are staged. */
+/** Of this many consecutive orders the first meets one trouble, and the second the other if both are staged. */
 const oneInSoMany = 3;
-/** So long nothing tells of an order whose answer was lost: long enough for staff to find it, short enough to see it end well (ms). */
+/**
+ * How long the status does not know an order whose answer was lost (ms): long enough for staff to notice, short enough
+ * to see it resolved.
+ */
 const untoldMs = 120_000;
 
-/** Where the postcode of the recipient stands, by kind; what has none is refused for the city, a name, or else not at all. */
+/** The recipient's postcode, by kind; an order without one is refused for the city, a name, or not at all. */
 const faultyFields = [
   ['Package', 'ShipToAddress', 'Postcode'],
   ['ShipToAddress', 'Postcode'],
@@ -38,7 +41,10 @@ function running({ drills, clock }: Practice): Drill | null {
   return drill && clock() < drill.untilAt ? drill : null;
 }
 
-/** Decides what an order meets, once for each of its keys in a drill, and notes it. A refusal holds until what it was about is changed. */
+/**
+ * Decides what happens to an order, once per key in a drill, and records it. A refusal holds until the text it refers
+ * to is changed.
+ */
 export function stage(practice: Practice, { endpoint, key, body }: Came): Staged {
   const { drills, clock, book } = practice;
   const drill = key === null ? null : running(practice);
@@ -53,7 +59,7 @@ export function stage(practice: Practice, { endpoint, key, body }: Came): Staged
     return stillRefused && field ? refusalOf(field, said) : 'spared';
   }
   const staged = (['refused', 'lost'] as const).filter((trouble) => isInForce(drill, trouble, now));
-  // what is there already is asked for once more, and no new order
+  // A repeat of an existing order is not a new order.
   if (staged.length === 0 || book.find(keySpace, key)) return 'spared';
   const turn = staged[drills.met(drill.seq) % oneInSoMany];
   const fate = turn === 'refused' && !field ? 'spared' : (turn ?? 'spared');
@@ -62,7 +68,7 @@ export function stage(practice: Practice, { endpoint, key, body }: Came): Staged
   return fate === 'refused' && field ? refusalOf(field, said) : fate === 'lost' ? 'lost' : 'spared';
 }
 
-/** Whether a status does not know an order yet, since its answer was lost a moment ago in the drill that is on. */
+/** Whether a status must not know an order yet, because the running drill lost its answer a moment ago. */
 export function isUntold(practice: Practice, keySpace: KeySpace, key: string): boolean {
   const drill = running(practice);
   const order = drill && practice.drills.order(drill.seq, keySpace, key);

@@ -7,9 +7,9 @@ import { answerRequest } from './answer-request.ts';
 import { openPractice } from './practice.ts';
 
 export interface PracticeOptions {
-  /** where its file lies; made if it is not there */
+  /** folder of its file; created if missing */
   folder: string;
-  /** 0: any free one */
+  /** 0: any free port */
   port?: number;
   /** ms since 1970 */
   clock: () => number;
@@ -20,24 +20,24 @@ export interface PracticeOptions {
 export interface RunningPractice {
   /** `http://127.0.0.1:PORT`, the base address of the service */
   url: string;
-  /** Answers calls, or is not reached, as the drill of this moment has it. Rejects where its port was taken meanwhile. */
+  /** Starts or stops listening, depending on the drill in force. Rejects if its port was taken meanwhile. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A moment for a trainee: long enough to see "Creating", short enough to wait for. */
+/** A moment for a trainee (ms): long enough to see "Creating", short enough to wait for. */
 const defaultMoment = 1500;
 
 /**
  * Starts the practice service: all endpoints of the interface document over HTTP on 127.0.0.1, its state in `folder`.
- * Rejects as `openSqlite` throws, and where the port is taken.
+ * Rejects with the errors of `openSqlite`, and if the port is taken.
  */
 export async function startPractice(options: PracticeOptions): Promise<RunningPractice> {
   const { folder, port = 0, clock, moment = defaultMoment } = options;
   if (!(moment > 0)) throw new RangeError('a moment must be longer than nothing');
   const practice = openPractice(folder, clock, moment);
   const server = createServer(
-    // Slow senders are cut off; the header and connection limits keep a flood from holding memory.
+    // Disconnects slow senders; the header and connection limits keep a flood from exhausting memory.
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,

@@ -10,8 +10,8 @@ import { practiceCreateOf } from './practice-create-of.ts';
 import type { StockMove } from './stock.ts';
 
 /**
- * What an order does to the warehouse over its life, known when it is made: inbound stock is on its way, arrives and is put
- * away; outbound stock is set aside at once and leaves when it ships. Orders that will fail take nothing.
+ * The stock moves of an order over its life, known when it is made: inbound stock is in transit, arrives and is put
+ * away; outbound stock is reserved at once and leaves when it ships. Orders that will fail move nothing.
  */
 export function movesOf(made: Made): StockMove[] {
   const { stock } = practiceCreateOf(made.endpoint);
@@ -22,7 +22,7 @@ export function movesOf(made: Made): StockMove[] {
   return outboundMoves(made, warehouse ?? '', linesOf(made), numbered);
 }
 
-/** Of several lists the first that is there: box details say how the same pieces are packed that a list beside them names. */
+/** Uses the first list present: box details repeat the pieces that another list already names, as packed. */
 function linesOf({ endpoint, body }: Made): Line[] {
   const [list = []] = createOf(endpoint).goods.filter(
     (path) => valueAt(body, path.slice(0, path.indexOf('*'))) !== undefined,

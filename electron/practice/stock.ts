@@ -1,7 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { givenNumber } from '../database/given.ts';
 
-/** A change of what lies in a warehouse, in force from `dueAt` (ms) on. Quantities in pieces, below zero for less. */
+/** A change of warehouse stock, in force from `dueAt` (ms) on. Quantities in pieces, negative for removals. */
 export interface StockMove {
   warehouse: string;
   sku: string;
@@ -20,11 +20,11 @@ export interface StockLevel {
 }
 
 export interface Stock {
-  /** Takes up the moves of one order made at `now`; to be called within a transaction. */
+  /** Adds the moves of one order made at `now`; call it within a transaction. */
   add(moves: readonly StockMove[], now: number): void;
-  /** What there is at `now`; undefined for a SKU the warehouse never heard of. */
+  /** The stock at `now`; undefined for a SKU unknown to the warehouse. */
   level(warehouse: string, sku: string, now: number): StockLevel | undefined;
-  /** SKUs a warehouse has heard of, by name, at most `limit`. */
+  /** SKUs known to a warehouse, by name, at most `limit`. */
   skusIn(warehouse: string, limit: number): string[];
 }
 

@@ -1,4 +1,4 @@
-/** A text that is not empty, by its path; null where there is none. */
+/** The non-empty text at a path; null if there is none. */
 export function stringAt(value: unknown, path: readonly string[]): string | null {
   const found = path.reduce<unknown>(
     (inner, name) =>

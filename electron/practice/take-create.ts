@@ -13,8 +13,9 @@ import { movesOf } from './stock-moves.ts';
 import { stringAt } from './string-at.ts';
 
 /**
- * Takes a create that breaks no rule: makes something new, or leaves what is there under its key as it is. What came is
- * kept either way, in the same transaction. Rejects with Refusal where the key belongs to an order of another kind, or where a drill has it refused.
+ * Performs a valid create: makes a new object, or leaves the existing one under its key unchanged. Stores the arrival
+ * either way, in the same transaction. Rejects with Refusal if the key belongs to an order of another kind, or if a
+ * drill refuses it.
  */
 export function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<Answer> {
   return practice.write(() => {
@@ -28,7 +29,7 @@ export function takeCreate(practice: Practice, request: PracticeRequest<CreateNu
   });
 }
 
-/** Keeps a create that broke a rule, so that support can see what came. */
+/** Stores an invalid create, so that support can see what arrived. */
 export async function keepRefused(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<void> {
   await practice.write(() => practice.book.keep(arrivalOf(practice, request, 400, 0)));
 }
@@ -52,7 +53,7 @@ function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answe
     return answered(200, { CustomerOrderNo: key, Success: false, Message: 'The warehouse cannot take this order' });
   }
   const status = endpointOf(endpoint).statuses.includes(201) ? 201 : 200;
-  // A thing without a key of its own is known under the number it is given here, which is not known before it is kept.
+  // An object without its own key is stored under its assigned number, which is known only after the insert.
   const seq = book.keep({ ...arrivalOf(practice, request, status, 1), key: key ?? '' });
   if (key === null) book.nameIt(seq, svcId(seq));
   const made: Made = { seq, endpoint, key: key ?? svcId(seq), madeAt: now, moment, body };
@@ -83,7 +84,7 @@ function arrivalOf(
   };
 }
 
-/** The client's key, or null where the request names none: several endpoints do not ask for it. */
+/** The client's key, or null if the request has none: several endpoints do not require it. */
 function keyOf({ endpoint, body }: PracticeRequest<CreateNumber>): string | null {
   return stringAt(body, endpointOf(endpoint).key?.path ?? []);
 }

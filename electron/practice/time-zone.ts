@@ -30,12 +30,12 @@ function formatOf(country: string): Intl.DateTimeFormat {
   // A country may have many zones; the middle one of the list is right for one city and plausible for the others.
   const zones = /^[A-Z]{2}$/.test(code) ? timeZonesOf(code) : [];
   const format = zoneFormat(zones[Math.floor((zones.length - 1) / 2)] ?? 'UTC');
-  // Country is free text of a caller, so only codes are kept: there are at most 676 of them.
+  // Country is a caller's free text, so only codes are cached: at most 676 of them.
   if (code.length === 2) formats.set(code, format);
   return format;
 }
 
-/** A time (ms) on the clocks of a country, given by its two-letter code; any other text stands for UTC. */
+/** The local time (ms) in a country, by its two-letter code; any other text means UTC. */
 export function localTime(time: number, country: string): { DateTime: string; TimeZone: string } {
   const parts = Object.fromEntries(
     formatOf(country)

@@ -7,19 +7,19 @@ import { localTime } from './time-zone.ts';
 
 const carrier = { Company: 'Practice Post', Url: 'https://practice.invalid', Phone: '' };
 
-/** The order a tracking number belongs to, once the number has been given. */
+/** The order of a tracking number, once the number has been assigned. */
 function orderOf(book: Book, number: string, now: number): { made: Made; life: OrderLife } | undefined {
   const own = seqOfTrackingNumber(number);
   const made = own ? book.findBySeq('package', own.seq) : book.findAlso('package', number);
   if (!made) return undefined;
   const life = lifeOf(made, now);
   if (life.numberedAt === null) return undefined;
-  // A provisional number stays good after the final one has come; no number is good before it was given.
+  // A provisional number stays valid after the final one is assigned; no number is valid before it is assigned.
   const wasGiven = own?.provisional === true && life.fate.ending === 'provisional';
   return number === life.number || wasGiven ? { made, life } : undefined;
 }
 
-/** One tracking record (endpoints 5 and 12). A number that is not known has a record without checkpoints. */
+/** One tracking record (endpoints 5 and 12). An unknown number has a record without checkpoints. */
 export function trackingStatus(book: Book, number: string, lang: string, now: number): TrackingRecord {
   const order = orderOf(book, number, now);
   if (!order) {

@@ -4,24 +4,24 @@ import { rankOf, ranks, type KeptTerms, type Rank } from './rank-of.ts';
 import { readQuery, type Query } from './read-query.ts';
 import { capturedRow, entryOf, givenRow, rowOfIndex } from './row-numbers.ts';
 
-/** Entries to look among: an SQL condition on `entry e`, and its values. */
+/** Restricts a search: an SQL condition on `entry e`, and its values. */
 export interface Among {
   where: string;
   values: Record<string, unknown>;
 }
 
-/** As many entries as one search shows. */
+/** Maximum number of entries one search returns. */
 export const maxFound = 50;
 
-// Entries that are compared before a search gives up, beside those it may find: few ms, whatever is typed. It comes to that
-// only where runs of a piece are common and the piece is not, as in 000000 where keys are filled up with zeros.
+// Entries compared before a search gives up, in addition to those it may return: a few ms for any input. The limit is
+// reached only if the runs of a piece are common and the piece is not, such as 000000 if keys are padded with zeros.
 const maxCompared = 2000;
-// A list as short as this is compared entry by entry: a common word would meet few of it.
+// A list this short is compared entry by entry: in the index, a common word would match few of its entries.
 const shortList = 1000;
 
 type Row = { seq: number } & KeptTerms;
 
-/** The one search over the entries of a desk. */
+/** The search over the entries of a desk. */
 export function entrySearch(db: Sqlite) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[Record<string, unknown>], Row>(sql);
@@ -49,7 +49,7 @@ export function entrySearch(db: Sqlite) {
     return (count.get(values)?.seq ?? 0) <= shortList;
   }
 
-  /** What one look into the index finds, newest first; as many as `limit`. */
+  /** The matches of one index query, newest first; at most `limit`. */
   function look(
     query: Query,
     { match, proves }: Lookup,
@@ -57,7 +57,7 @@ export function entrySearch(db: Sqlite) {
     limit: number,
     rows: 'all' | 'given' = 'all',
   ): Set<number> {
-    // CROSS JOIN keeps the order of the tables: the index decides which entries are read at all.
+    // CROSS JOIN keeps the order of the tables: the index decides which entries are read.
     const sql = `SELECT ${entryOf(rowOfIndex)} AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
       ${proves ? '' : `CROSS JOIN search_terms t ON t.id = ${rowOfIndex}`}
       ${among === null ? '' : `CROSS JOIN entry e ON e.seq = ${entryOf(rowOfIndex)}`}
@@ -79,7 +79,7 @@ export function entrySearch(db: Sqlite) {
     return ranks.flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map((entry) => entry.seq));
   }
 
-  /** Entries of which something is not in the index yet, by rank. */
+  /** Matches among entries not fully indexed yet, by rank. */
   function findInPending(query: Query, among: Among | null): Record<Rank, number[]> {
     const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM (
         SELECT id FROM search_pending UNION SELECT id FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed)
@@ -102,7 +102,7 @@ export function entrySearch(db: Sqlite) {
     };
     if (number !== '') {
       const starts = look(query, startOfNumber(number), among, limit);
-      // One alone needs no order.
+      // A single match needs no ranking.
       const several = starts.size + pending.whole.length + pending.start.length > 1;
       add('whole', several ? look(query, wholeNumber(number), among, limit) : []);
       add('start', starts);
@@ -118,8 +118,8 @@ export function entrySearch(db: Sqlite) {
 
   return {
     /**
-     * The `seq` of the entries that answer what was typed: whole numbers, then starts, ends and parts, the newest first in each.
-     * At most `limit`; none where nothing was typed.
+     * The `seq` of the entries that match: whole numbers, then starts, ends and other parts, newest first in each. At
+     * most `limit`; none for an empty text.
      */
     find(typed: string, among: Among | null, limit = maxFound): number[] {
       const found = new Set(withId(typed.trim(), among));

@@ -1,12 +1,12 @@
 import { compactNumber, foldText } from './fold-text.ts';
 
-/** A piece of what was typed: as part of a word, and as part of a number. */
+/** A piece of the typed text: as part of a word, and as part of a number. */
 export interface Piece {
   word: string;
   number: string;
 }
 
-/** A text as it is compared, and for each of its UTF-16 units the place in the text it was made of. */
+/** A folded text, and for each of its UTF-16 units the range of the original text it came from. */
 interface Folded {
   folded: string;
   places: readonly [from: number, to: number][];
@@ -14,15 +14,15 @@ interface Folded {
 
 const plain = /^[\x20-\x7e]*$/;
 let segmenter: Intl.Segmenter | undefined;
-/** Made with the first text that needs it: the first of a process reads what is known of all languages. */
+/** Created on first use: the first segmenter of a process loads the data of all languages. */
 const graphemesOf = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })).segment(text);
 
-/** Where a piece stands first in a text, as it was written; null where it does not. */
+/** The first occurrence of a piece in a text, as a range of the original; null if it does not occur. */
 export function hitInText(text: string, { word, number }: Piece): [from: number, to: number] | null {
   const folded = foldedOf(text);
   const asWord = word === '' ? null : rangeOf(folded, word);
-  // Across spaces a name would be found that nobody typed.
+  // A match across spaces would find names that were not typed.
   if (asWord !== null || number === '' || !(/\d/.test(number) || !/\s/u.test(text))) return asWord;
   return rangeOf(compactOf(folded), number);
 }

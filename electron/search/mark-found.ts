@@ -8,10 +8,10 @@ export interface MarkedFound<Name extends string> {
   by: FoundBy | null;
 }
 
-/** Other texts of a find, by field; asked for only where those that are shown do not have all that was typed. */
+/** Further texts of a result, by field; read only if the shown texts do not contain everything typed. */
 type More = () => Iterable<SearchedText>;
 
-/** Marks what was typed in the texts that are shown of a find, and names one of the others that has what is missing there. */
+/** Marks the typed text in the shown texts of a result, and names one further text with a part missing there. */
 export function foundMarker(typed: string) {
   const ways = waysToRead(readQuery(typed));
   return <Name extends string>(shown: Readonly<Record<Name, string>>, more: More = () => []): MarkedFound<Name> => {
@@ -31,14 +31,14 @@ export function foundMarker(typed: string) {
 }
 export type FoundMarker = ReturnType<typeof foundMarker>;
 
-/** As one number first, then its words, then what it means otherwise: as entries are found. */
+/** As one number first, then as words, then in its other reading, in the order used for finding entries. */
 function waysToRead(query: Query | null): (readonly Piece[])[] {
   if (query === null) return [];
   const asNumber = query.number === '' ? [] : [[{ word: query.number, number: query.number }]];
   return [...asNumber, query.words, ...waysToRead(query.otherwise)];
 }
 
-/** Whether every piece stands somewhere, and the first of the other texts that has one which is not shown. */
+/** Whether every piece occurs somewhere, and the first further text with a piece missing in the shown ones. */
 function placeOf(
   pieces: readonly Piece[],
   shown: readonly string[],
@@ -62,7 +62,7 @@ function markText(text: string, pieces: readonly Piece[]): MarkedText {
   return { text, hits: joined(hits) };
 }
 
-/** In order, and those that touch as one. */
+/** Sorts hits and merges overlapping ones. */
 function joined(hits: readonly [number, number][]): [number, number][] {
   const apart: [number, number][] = [];
   for (const [from, to] of hits.toSorted((a, b) => a[0] - b[0])) {

@@ -1,16 +1,16 @@
 import type { Query } from './read-query.ts';
 
-/** How an entry was found, best first: by a whole number, its start, its end, or any part of a word or a number. */
+/** Match types, best first: a whole number, its start, its end, or any part of a word or a number. */
 export const ranks = ['whole', 'start', 'end', 'within'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** Terms as they are kept: each with a space before and after it. */
+/** Stored terms: each with a space before and after it. */
 export interface KeptTerms {
   numbers: string;
   words: string;
 }
 
-/** How these terms answer a query; null where they do not. */
+/** Ranks terms for a query; null: no match. */
 export function rankOf({ number, words }: Query, terms: KeptTerms): Rank | null {
   if (number !== '' && terms.numbers.includes(number)) {
     if (terms.numbers.includes(` ${number} `)) return 'whole';

@@ -1,20 +1,23 @@
 import { compactNumber, wordsOf } from './fold-text.ts';
 
-/** What was typed, as it is compared with the terms of entries. */
+/** The typed text, prepared for comparison with the terms of entries. */
 export interface Query {
-  /** all of it as one number, scanned or typed in groups; empty where it can be none */
+  /** the whole text as one number, scanned or typed in groups; empty if it cannot be one */
   number: string;
-  /** an entry is found that has each of them as part of a word, or (`number`) as part of a number; or that has `number` */
+  /**
+   * an entry matches if it contains each of these as part of a word, or (`number`) as part of a number; or if it
+   * contains `number` above
+   */
   words: readonly { word: string; number: string }[];
-  /** what it means where nothing answers; null where it can mean one thing only */
+  /** the alternative reading if nothing matches; null if there is none */
   otherwise: Query | null;
 }
 
-// No field of a label is longer; more would cost time and tell nothing.
+// No field of a label is longer; more would cost time without benefit.
 const longest = 200;
 const maxWords = 8;
 
-/** Null where nothing is left to look for. Every character stands for itself: none has a meaning of its own. */
+/** Null if nothing is left to search for. Every character is literal: none has a special meaning. */
 export function readQuery(typed: string): Query | null {
   const all = wordsOf(typed.slice(0, longest));
   const joined = compactNumber(all.join(''));
@@ -25,11 +28,11 @@ export function readQuery(typed: string): Query | null {
   return { number: joined, words: [{ word: joined, number: joined }], otherwise: apart };
 }
 
-/** Whether few numbers have this piece in them. */
+/** Whether few numbers contain this piece. */
 export const isSelective = (number: string): boolean => number.length >= 4 && /\d/.test(number);
 
-// Looked up group by group, a phone number would cost a walk through the longest lists of the index, and find others that
-// happen to have the same groups.
+// Searched group by group, a phone number would read the longest lists of the index, and match others that happen to
+// have the same groups.
 function isNumberInGroups(parts: readonly string[], joined: string): boolean {
   if (parts.length < 2 || parts.some((part) => part.length > 4)) return false;
   const digits = joined.replaceAll(/\D/g, '').length;

@@ -1,19 +1,19 @@
-/** Rows of an entry: what was captured, and the numbers the service gave later. */
+/** Ids of an entry's two rows: its captured content, and the numbers the service assigned later. */
 export const capturedRow = (seq: number): number => seq * 2;
 export const givenRow = (seq: number): number => seq * 2 + 1;
 
-/** SQL for the entry that a row is of. */
+/** SQL for the entry of a row. */
 export const entryOf = (row: string): string => `(${row} >> 1)`;
 
-// The index reads its lists upwards several times faster than downwards, and the newest are wanted first: there the numbers of
-// rows fall from here as entries come. Room for 134 million of them in four bytes.
+// The index reads its lists several times faster in ascending order, and the newest entries are wanted first: its row
+// ids descend from here. Room for 134 million rows in four bytes.
 const top = 2 ** 28;
 
-/** The number in the index of a row. */
+/** The index id of a row. */
 export const inIndex = (row: number): number => top - row;
 
 /** SQL for the same. */
 export const indexOfRow = (row: string): string => `(${top} - ${row})`;
 
-/** SQL for the row of a row of the index. */
+/** SQL for the row of an index id. */
 export const rowOfIndex = `(${top} - search.rowid)`;

@@ -5,14 +5,15 @@ import { capturedRow, givenRow, inIndex } from './row-numbers.ts';
 import { numbersOf, termsOf, type Terms } from './terms-of.ts';
 import { termsIn, tokensOfRow } from './tokens-of-row.ts';
 
-// Tokens of many rows cost half as much when they are written together. As many rows as this are quickly compared one by one.
+// Writing the tokens of many rows together costs half as much; this many unindexed rows are quickly compared one by
+// one.
 const together = 32;
-/** Rows written into the index in one transaction: about 5 ms of work and one sync, so that a capture never waits long behind them. */
+/** Rows indexed in one transaction: about 5 ms of work and one sync, so that a capture never waits long. */
 const atOnce = 64;
 
 /**
- * Writes what the search reads: terms inside the transaction that writes the entry, their tokens later, many rows at a time (`some`).
- * Until then the rows are compared one by one: those from `up_to` on, and those that are named as pending.
+ * Writes the search data: terms in the transaction that writes the entry, their tokens later, in batches. Until then
+ * rows are compared one by one: those from `up_to` on, and those listed as pending.
  */
 export function searchIndex(db: Sqlite) {
   const kept = db.prepare<[number], { numbers: string; words: string }>(
@@ -47,7 +48,8 @@ export function searchIndex(db: Sqlite) {
   }
 
   const write = db.transaction((rows: ReturnType<typeof pending.all>): void => {
-    // The newest first, which is rising in the index: at every step down it would write what it has gathered so far.
+    // Newest first, which is ascending in the index: with each descending id the index would flush what it has
+    // gathered.
     for (const { id, named, numbers, words } of rows.toSorted((a, b) => b.id - a.id)) {
       index.run(inIndex(id), [...tokensOfRow(numbers, words)].join(' '));
       if (named === 1) notPending.run(id);
@@ -62,23 +64,23 @@ export function searchIndex(db: Sqlite) {
   });
 
   return {
-    /** The index is damaged: all rows are written anew (`some`), and compared one by one until then. */
+    /** Rebuilds a damaged index: all rows are pending, and compared one by one until indexed. */
     writeAnew: forgetAll,
-    /** What was captured: the entry's key and the body of its request, in place of what stood there before. */
+    /** Replaces the captured terms: the entry's key and the body of its request. */
     putRequest: (seq: number, key: string, body: unknown): void => put(capturedRow(seq), termsOf(key, body)),
-    /** Numbers the service gave the entry. Those it gave before stay: one of them may be on a parcel. */
+    /** Adds numbers the service assigned to the entry. Earlier ones stay, since a parcel may carry one of them. */
     addNumbers(seq: number, given: readonly (string | null)[]): void {
       const id = givenRow(seq);
       const numbers = termsIn(kept.get(id)?.numbers ?? '');
       for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });
     },
-    /** A row of `search_terms` as another file held it: its terms come into the index of this one. */
+    /** Restores a row of `search_terms` from another file and indexes its terms here. */
     putBack: (id: number, numbers: string, words: string): void =>
       put(id, { numbers: termsIn(numbers), words: termsIn(words) }),
-    /** Writes the tokens of some more, once there are enough to write together; answers whether there are more still. */
+    /** Indexes the next batch once there are enough rows; returns whether there is more. */
     some(): boolean {
-      // asked after each change, and mostly too few
+      // Checked after each change, and usually there are too few.
       if (areEnough.get(together - 1) === undefined) return false;
       const rows = pending.all(atOnce);
       write(rows);

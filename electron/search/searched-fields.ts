@@ -1,4 +1,4 @@
-/** Fields whose value is read out, typed in part or scanned: found by its start and its end before anything else. */
+/** Fields that are read out, typed in part or scanned: matched by start and end before anything else. */
 export const numberFields: ReadonlySet<string> = new Set([
   'PackageId',
   'ShipmentId',
@@ -12,7 +12,7 @@ export const numberFields: ReadonlySet<string> = new Set([
   'Phone',
 ]);
 
-/** Fields found by any part of a word. */
+/** Fields matched by any part of a word. */
 export const wordFields: ReadonlySet<string> = new Set([
   'Contact',
   'Company',
@@ -58,5 +58,5 @@ export const wordFields: ReadonlySet<string> = new Set([
   'DeclareNameCN',
 ]);
 
-/** Parts that say who sends: the same in nearly every order of a desk, so that they would tell none from another. */
+/** Parts about the sender: the same in nearly every order of a desk, so they would distinguish none. */
 export const unsearchedParts: ReadonlySet<string> = new Set(['Sender', 'ShipperInfo', 'ExportsInfo']);

@@ -6,7 +6,7 @@ export interface SearchedText {
   text: string;
 }
 
-/** The texts of a create's body that the search looks into, in the order of the body. */
+/** The searchable texts of a create's body, in the order of the body. */
 export function* searchedTexts(body: unknown): Generator<SearchedText> {
   if (typeof body !== 'object' || body === null) return;
   if (Array.isArray(body)) {

@@ -2,18 +2,18 @@ import { compactNumber, foldText, wordsOf } from './fold-text.ts';
 import { numberFields } from './searched-fields.ts';
 import { searchedTexts } from './searched-texts.ts';
 
-/** What an entry is found by: compact numbers, and folded words; each once. */
+/** The search terms of an entry: compact numbers and folded words, without duplicates. */
 export interface Terms {
   numbers: ReadonlySet<string>;
   words: ReadonlySet<string>;
 }
 
-// Characters of an entry that are searched: room for the longest texts of the contract and some thousand SKUs.
+// Maximum number of characters searched per entry: room for the longest texts of the contract and some thousand SKUs.
 const most = 20_000;
-// Scripts without spaces write a whole remark as one word; more of one word than this is no text.
+// Scripts without spaces write a whole remark as one word; anything longer is not text.
 const longestWord = 200;
 
-/** The terms of a create's body (any of the nine), by the names of its fields in the interface document. */
+/** The terms of a create's body (any of the nine), by its field names in the interface document. */
 export function termsOf(key: string, body: unknown): Terms {
   const numbers = new Set<string>();
   const words = new Set<string>();
@@ -42,7 +42,7 @@ export function termsOf(key: string, body: unknown): Terms {
   return { numbers, words };
 }
 
-/** The numbers among these, as terms. */
+/** These numbers as terms. */
 export function numbersOf(given: readonly (string | null)[]): string[] {
   return given.map((number) => compactNumber(foldText(number ?? ''))).filter((number) => number !== '');
 }

@@ -1,13 +1,13 @@
 import { ends, marks, runs, starts } from './tokens.ts';
 
-/** What some tokens add up to, each once: how many there are, and the sums of two hashes of each, modulo 2^32. */
+/** Checksum of distinct tokens: their count, and the sums of two hashes of each, modulo 2^32. */
 export interface TokenSum {
   count: number;
   first: number;
   second: number;
 }
 
-// FNV-1a, from two bases and with two primes: together they tell tokens apart as 64 bits do.
+// FNV-1a from two bases and with two primes: together they distinguish tokens like 64 bits.
 const [firstBase, firstPrime] = [0x811c9dc5, 0x01000193];
 const [secondBase, secondPrime] = [0x1b873593, 0x85ebca6b];
 
@@ -20,7 +20,9 @@ function hashOf(text: string, base: number, prime: number): number {
   return hash;
 }
 
-/** Slots of the table of tokens that a row has had, and the most characters of a row whose tokens surely fit into it. */
+/**
+ * Slots of the hash table for the tokens of one row, and the most characters of a row whose tokens are certain to fit.
+ */
 const slots = 2 ** 15;
 const mostCharacters = 3000;
 
@@ -29,8 +31,8 @@ for (const length of runs) isRun[length] = 1;
 const longestRun = isRun.length - 1;
 
 /**
- * Sums up the tokens that `tokensOfRow` gives without making them: a hash is carried on from each character to the next. Null for a row of
- * which that is not possible, as it is long or has characters of two units.
+ * Sums up the tokens of `tokensOfRow` without creating them, extending a hash character by character. Null for a row
+ * that is too long or has surrogate pairs.
  */
 export function tokenSums(): (numbers: string, words: string) => TokenSum | null {
   const firstOf = new Int32Array(slots);
@@ -66,7 +68,7 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
     }
   }
 
-  /** The beginnings of a term of some lengths behind a mark. */
+  /** Adds the prefixes of a term with given lengths, after a mark. */
   function addMarked(mark: string, term: string, lengths: readonly number[], backwards: boolean): void {
     let [first, second] = [firstHash(mark), secondHash(mark)];
     for (let length = 1; length <= term.length; length += 1) {

@@ -1,18 +1,18 @@
 import type { Terms } from './terms-of.ts';
 
 /**
- * What the index holds of a term, so that any lookup reads short lists, newest first, whatever is typed: every run of 1, 2, 3, 5
- * and 8 characters of words and numbers, and of numbers the whole, each start and each end. A piece of another length is looked
- * up by its first and its last run.
+ * The tokens of a term, chosen so that any query reads short lists, newest first: every run of 1, 2, 3, 5 and 8
+ * characters of words and numbers, and for numbers the whole, each start and each end. A piece of another length is
+ * looked up by its first and its last run.
  */
 export const runs = [8, 5, 3, 2, 1] as const;
 
-// Starts and ends that are kept, by length. One of another length is looked up by the next shorter and compared. Long starts are
-// kept because keys of one desk begin alike.
+// Lengths of indexed starts and ends. A start or end of another length is looked up by the next shorter one and
+// compared. Long starts are indexed because the keys of one desk begin alike.
 export const starts = [32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 export const ends = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
-// Codes that folding never leaves in a term, so that no run of characters looks like a start, an end or a whole.
+// Code points that folding never leaves in a term, so that no run looks like a start, an end or a whole.
 const whole = '\u0080';
 const start = '\u0081';
 const end = '\u0082';
@@ -24,11 +24,14 @@ export const wholeToken = (number: string): string => whole + number;
 export const startToken = (number: string): string => start + longest(charactersOf(number), starts);
 export const endToken = (number: string): string => end + longest(backwards(number), ends);
 
-/** Whether such a start, or end, is kept as it is, so that having its token proves the hit. */
+/** Whether such a start or end is indexed as it is, so that matching its token proves the hit. */
 export const isStart = (number: string): boolean => starts.some((size) => size === charactersOf(number).length);
 export const isEnd = (number: string): boolean => ends.some((size) => size === charactersOf(number).length);
 
-/** One or two runs that any term with this piece in it must have, none for an empty one; as long, and so as rare, as the index has them. */
+/**
+ * One or two runs that any term containing this piece must have, none for an empty piece; the longest available, hence
+ * the rarest.
+ */
 export function tokensWithin(text: string): string[] {
   const characters = charactersOf(text);
   const { length } = characters;
@@ -38,7 +41,7 @@ export function tokensWithin(text: string): string[] {
   return [...new Set([piece(characters, 0, run), last])];
 }
 
-/** Whether a piece is a run of the index itself, so that having it proves the hit. */
+/** Whether a piece is itself an indexed run, so that matching it proves the hit. */
 export const isRun = (text: string): boolean => runs.some((size) => size === charactersOf(text).length);
 
 export function tokensOf({ numbers, words }: Terms): Set<string> {
@@ -66,7 +69,7 @@ function longest(characters: Characters, sizes: readonly number[]): string {
   return piece(characters, 0, sizes.find((size) => size <= characters.length) ?? 0);
 }
 
-// Nearly all text is within the first plane, where a slice costs no list of characters.
+// Nearly all text is in the first plane, where slicing needs no list of characters.
 function charactersOf(text: string): Characters {
   return /[\ud800-\udfff]/.test(text) ? [...text] : text;
 }

@@ -1,9 +1,10 @@
-/** Statuses that may mean "not these together". */
+/** Statuses that may reject the combination rather than each item. */
 const notTogether: readonly unknown[] = [400, 404, 413, 414, 422];
 
 /**
- * Asks for several things in one request. One that is unknown or wrong may spoil the whole of it, so what is refused with such a status is
- * asked in halves until that one stands alone. Yields each piece with its answer, in order; the next is asked when that one is dealt with.
+ * Asks for several items in one request. One unknown or invalid item may fail the whole request, so after such a status
+ * the items are split in halves until that item is alone. Yields each part with its answer, in order; the next part is
+ * requested once the caller has handled this one.
  */
 export async function* askInHalves<T, A>(
   items: readonly T[],

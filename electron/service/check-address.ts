@@ -1,22 +1,23 @@
 import { no, ok, type Result } from '../../shared/contract/problem.ts';
 
-/** The address of a service, taken apart: `base` is what paths are put behind, without a slash at its end. */
+/** The parsed address of a service: paths are appended to `base`, which has no trailing slash. */
 export interface ServiceAddress {
   origin: string;
   base: string;
-  /** path of the base address, empty or `/…` without a slash at its end */
+  /** path of the base address, empty or `/…` without a trailing slash */
   basePath: string;
 }
 
 /**
- * Reads the address a person typed as {base_url} of the interface document. Refused with a sentence that says what to do:
- * what is no address, other schemes than http and https, http to another machine, credentials, a query or a fragment.
+ * Parses the address a person typed as {base_url} of the interface document. Refuses, with a sentence that says what to
+ * do: text that is no address, schemes other than http and https, http to another machine, credentials, a query or a
+ * fragment.
  */
 export function checkAddress(text: string): Result<ServiceAddress> {
   const trimmed = text.trim();
   if (trimmed === '') return bad('Give the address of the service, as https://api.example.com.');
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
-  // A URL parser repairs these silently, into an address nobody typed.
+  // A URL parser silently repairs these into an address the user did not type.
   if (!url || /[\s\\\p{Cc}]/u.test(trimmed) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
     return bad(`"${shown(trimmed)}" is not an address. It looks like https://api.example.com.`);
   }
@@ -38,10 +39,10 @@ export function checkAddress(text: string): Result<ServiceAddress> {
 
 const bad = (message: string) => no('bad-address', message);
 
-// What stands before an @ may be a password.
+// The part before an @ may be a password.
 const shown = (text: string) => text.replace(/\/\/[^/]*@/, '//…@').slice(0, 100);
 
-/** `hostname` as a URL has it: IPv4 in four decimal parts, IPv6 in brackets. */
+/** `hostname` as in a URL: IPv4 as four decimal parts, IPv6 in brackets. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

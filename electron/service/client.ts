@@ -14,20 +14,20 @@ import type { ProxyRouter } from './proxy-router.ts';
 
 export type { Dispatcher } from 'undici';
 
-/** Most bytes of an answer, before decompression and after. */
+/** Maximum size of an answer (bytes), both compressed and decompressed. */
 const answerCaps = { record: 1 << 20, list: 16 << 20 } as const;
 
 export interface ClientOptions {
-  /** base address of the service, as `checkAddress` takes it */
+  /** base address of the service, as accepted by `checkAddress` */
   origin: string;
   /**
-   * the way out that a host gives, or what finds it for an origin with a longest wait for a connection (ms), as through a proxy; it must
-   * not repeat or redirect. Left out: straight connections
+   * the host's dispatcher, or a function that finds one for an origin and a connect timeout (ms), for example through a
+   * proxy; it must not retry or redirect. Default: direct connections
    */
   dispatcher?: Dispatcher | ProxyRouter['to'];
   /** sent with every request, and to no other origin */
   header?: { name: string; value: string };
-  /** longest wait for a whole answer, connecting included (ms); a function is asked before each request */
+  /** timeout for a complete answer, connecting included (ms); a function is called before each request */
   timeoutMs: number | (() => number);
   caps?: { record: number; list: number };
   timer: Timer;
@@ -37,17 +37,17 @@ export interface ClientOptions {
 
 export interface Client {
   /**
-   * One request, sent once; never throws. An aborted signal gives up: what was not sent yet never will be. `patienceMs`: waits no
-   * longer than this for the answer, where that is less than `timeoutMs`.
+   * One request, sent once; never throws. Aborting the signal gives up: a request not sent yet will not be sent.
+   * `patienceMs`: maximum wait for the answer if shorter than `timeoutMs`.
    */
   call(sendable: SerializedRequest, signal?: AbortSignal, patienceMs?: number): Promise<Exchange>;
-  /** Ends the connections; a dispatcher that was given is the host's to end. */
+  /** Closes the connections; a dispatcher passed in belongs to the host. */
   close(): Promise<void>;
 }
 
 /**
- * The one door to the service, for all 20 endpoints. Follows no redirect and repeats nothing. Throws ProblemError
- * `bad-address` or `bad-setting` where address or header cannot be used.
+ * The only access to the service, for all 20 endpoints. Follows no redirect and retries nothing. Throws ProblemError
+ * `bad-address` or `bad-setting` if the address or the header is unusable.
  */
 export function createClient(options: ClientOptions): Client {
   const { caps = answerCaps, timer, now } = options;

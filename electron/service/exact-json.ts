@@ -1,11 +1,11 @@
 import { compareDecimals, readDecimal } from '../../shared/text/exact-decimal.ts';
 
-/** A number with so many digits, or such an exponent, that a double may not hold it. */
+/** Matches a number with so many digits, or such an exponent, that a double may not represent it. */
 const maybeInexact = /[:[,]\s*-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/;
 
 /**
- * The same JSON as `json`, read from the same text, but with each number that a double does not hold as the text of it, to its
- * last digit. Where there is none, which costs one look at the text, it is `json` itself.
+ * Reads the same text as `json`, but keeps each number that a double cannot represent as its text, with every digit.
+ * Returns `json` itself, after one scan of the text, if there is none.
  */
 export function exactJson(text: string, json: unknown): unknown {
   if (!maybeInexact.test(text)) return json;
@@ -17,6 +17,6 @@ export function exactJson(text: string, json: unknown): unknown {
 function holds(value: number, source: string): boolean {
   if (String(value) === source) return true;
   const [read, said] = [readDecimal(value), readDecimal(source)];
-  // what is not even read as a decimal stays what JSON makes of it
+  // A number that does not parse as a decimal keeps its JSON value.
   return said === null || (read !== null && compareDecimals(read, said) === 0);
 }

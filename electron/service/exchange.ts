@@ -6,24 +6,24 @@ export interface HttpAnswer {
   kind: 'answer';
   status: number;
   contentType: string | null;
-  /** what Retry-After asks for, in ms from now; null: nothing */
+  /** wait requested by Retry-After (ms from now); null: none */
   retryAfterMs: number | null;
   location: string | null;
   body: string;
-  /** `cut`: the connection or the time ended before the body did; `garbled`: not the text it says it is */
+  /** `cut`: the connection or the timeout ended before the body; `garbled`: not the encoding it claims */
   bodyState: 'complete' | 'cut' | 'too-big' | 'garbled';
 }
 
 export interface NoAnswer {
   kind: 'no-answer';
-  /** `never`: no byte of the request was given to a connection, so the service cannot have seen it */
+  /** `never`: no byte of the request was handed to a connection, so the service cannot have seen it */
   left: 'never' | 'maybe';
   cause: NoAnswerCause;
-  /** of the network stack, as `ECONNRESET`; empty for none */
+  /** code of the network stack, such as `ECONNRESET`; empty: none */
   code: string;
-  /** plain English, without anything secret */
+  /** plain English, without secrets */
   message: string;
 }
 
-/** What came of one request. Everything that can go wrong on the way is one of these; a call never throws. */
+/** Result of one request, including every failure on the way; a call never throws. */
 export type Exchange = HttpAnswer | NoAnswer;

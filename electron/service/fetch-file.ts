@@ -6,29 +6,30 @@ import { ownTimes } from './straight.ts';
 import type { Timer } from './timer.ts';
 
 export interface FetchLimits {
-  /** for all of it, connecting included (ms) */
+  /** total timeout, connecting included (ms) */
   timeoutMs: number;
-  /** more is not read */
+  /** maximum number of bytes read */
   capBytes: number;
-  /** addresses of this machine and of the network around it, too */
+  /** also allows addresses of this machine and of the local network */
   allowPrivate: boolean;
   timer: Timer;
-  /** who is trusted, in PEM; left out: the runtime's */
+  /** trusted certificates (PEM); default: the runtime's */
   ca?: string[];
 }
 
 export type Fetched =
   | { bytes: Uint8Array }
   | { refused: 'private-address' | 'too-large' }
-  // `isSilent`: nothing was heard from there, so another file of the same host need not be asked for at once
+  // `isSilent`: the host did not answer, so its other files need not be requested at once
   | { refused: 'not-fetched'; said: string; isSilent?: boolean };
 
-/** Its own code, by which a connection that was refused here is known. */
+/** Error code that identifies a connection refused by this module. */
 const isPrivate = 'EPRIVATE';
 
 /**
- * One file from an https address that somebody else wrote down: without credentials, following nothing, and never from this machine or the
- * network around it unless that is allowed. What a name leads to is looked at once, and just that is connected to. Never throws.
+ * Fetches one file from an https address supplied by others: no credentials, no redirects, and nothing from this
+ * machine or the local network unless allowed. Resolves the name once and connects to exactly that address. Never
+ * throws.
  */
 export async function fetchFile(url: URL, limits: FetchLimits): Promise<Fetched> {
   const { timeoutMs, capBytes, allowPrivate, timer, ca } = limits;
@@ -69,7 +70,7 @@ const isPrivateReason = 'private-address';
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** As connections look names up; a name that leads to an address of its own network leads nowhere. */
+/** DNS lookup for connections that rejects a name resolving to a private address. */
 function lookUpPublic(host: string, options: LookupOptions, found: Found): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, '');

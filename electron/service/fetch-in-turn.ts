@@ -2,25 +2,31 @@ import type { Fetched } from './fetch-file.ts';
 
 export interface FetcherHost {
   fetch: (url: URL, allowPrivate: boolean) => Promise<Fetched>;
-  /** ms, never set back */
+  /** monotonic time (ms) */
   monotonic: () => number;
 }
 
-/** Asked of one host at once; more would be a burden to a carrier's server. Other hosts wait for none of them. */
+/** Concurrent requests per host; more would burden a carrier's server. Hosts do not wait for each other. */
 const atOnce = 6;
-/** A host that did not answer is not asked again so soon (ms): a batch with a hundred labels of it does not wait a hundred times. */
+/**
+ * A host that did not answer is not contacted again for this long (ms): a batch with a hundred of its labels must not
+ * wait a hundred times.
+ */
 const restMs = 60_000;
-/** Fetched before they are asked for, at most. */
+/** Maximum number of files prefetched. */
 const maxAhead = 16;
 
 interface Host {
   busy: number;
   waiting: (() => void)[];
-  /** it did not answer when it was last asked */
+  /** set if it did not answer the last request */
   silent: { until: number; said: Fetched } | null;
 }
 
-/** Fetches files from addresses that others wrote down: some of a host at once, those soon to be asked for beforehand, and none from a host that does not answer. */
+/**
+ * Fetches files from addresses supplied by others: a few per host at a time, prefetching those needed soon, and none
+ * from a silent host.
+ */
 export function fileFetcher({ fetch, monotonic }: FetcherHost) {
   const hosts = new Map<string, Host>();
   const ahead = new Map<string, Promise<Fetched>>();
@@ -41,7 +47,7 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
       host.silent = isSilent ? { until: monotonic() + restMs, said: got } : null;
       return got;
     } finally {
-      // its place goes to the next as it is
+      // The slot passes directly to the next request.
       const next = host.waiting.shift();
       if (next) next();
       else host.busy -= 1;
@@ -52,11 +58,11 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
     const name = nameOf(url, allowPrivate);
     if (ahead.has(name)) return;
     const [oldest] = ahead.keys();
-    // nobody asked for it after all
+    // Dropped, because nothing requested it after all.
     if (oldest !== undefined && ahead.size >= maxAhead) ahead.delete(oldest);
     const file = inTurn(url, allowPrivate);
     ahead.set(name, file);
-    // a silence is no file: whoever asks for it asks its host
+    // A silent host yields no file: the next caller tries the host again.
     const settled = (): void => {
       if (hostOf(url).silent && ahead.get(name) === file) ahead.delete(name);
     };
@@ -70,10 +76,13 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
   }
 
   return {
-    /** It will be asked for soon. */
+    /** Prefetches a file that will be requested soon. */
     ahead: beginAhead,
     get,
-    /** The same where others wait behind it: nobody waits for a host that was silent when it was last asked; it is asked again meanwhile. */
+    /**
+     * Same as `get`, but never waits for a host that was silent last time, since other work waits behind it; retries it
+     * in the background.
+     */
     async getSoon(url: URL, allowPrivate: boolean): Promise<Fetched> {
       const { silent, busy } = hostOf(url);
       if (!silent) return get(url, allowPrivate);

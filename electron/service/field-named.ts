@@ -5,7 +5,7 @@ import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 const known = new Map<EndpointNumber, readonly string[]>();
 
-/** All field names of an endpoint's body, in the service's spelling, the longest first. */
+/** All field names of an endpoint's body, in the service's spelling, longest first. */
 function fieldNames(number: EndpointNumber): readonly string[] {
   const names = known.get(number) ?? [...collect(endpointOf(number).body)].sort((a, b) => b.length - a.length);
   known.set(number, names);
@@ -24,8 +24,8 @@ function collect(schema: z.core.$ZodType | null, found = new Set<string>()): Set
 }
 
 /**
- * The field of an endpoint that some words name, in the service's spelling, or null. The name as it is written wins over the
- * same letters in another case, which count only for names of several words: "city" may be any city, "packageid" may not.
+ * The field of an endpoint that a text mentions, in the service's spelling, or null. An exact match wins over one in
+ * another case, which counts only for compound names: "city" may be any city, "packageid" may not.
  */
 export function fieldNamed(number: EndpointNumber, words: string): string | null {
   const names = fieldNames(number);
@@ -45,8 +45,8 @@ const behindSentence = new RegExp(String.raw`^(.+(?:[。！？]\s*|[.!?](?:\s+|(
 const behindMark = new RegExp(String.raw`^(.+\s.+?)(?:\s*[,;:，；：–-]\s*|\s*(?=[([]))${lastWord}`, 'su');
 
 /**
- * Words without a lone name or path of a field at their end where it says nothing more: behind a finished sentence, since it is shown
- * with its field, and behind a mark where the words have named it already.
+ * Removes a bare field name or path at the end of a text if it adds nothing: after a finished sentence, since the text
+ * is shown next to its field, and after punctuation if the text already names the field.
  */
 export function withoutEcho(number: EndpointNumber, words: string): string {
   const [, sentence, echoed = ''] = behindSentence.exec(words) ?? [];
@@ -63,7 +63,7 @@ function earliest(names: readonly string[], words: string): string | null {
   let best: { at: number; name: string } | null = null;
   for (const name of names) {
     const found = new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])(?:(?:\\[\\d+\\])?\\.(\\w+))?`).exec(words);
-    // An object is named on the way to its field: in Package.ShipToAddress.City the field is City.
+    // A path mentions objects before its field: in Package.ShipToAddress.City the field is City.
     if (!found || names.includes(found[1] ?? '')) continue;
     if (!best || found.index < best.at) best = { at: found.index, name };
   }

@@ -9,8 +9,8 @@ type Outcome = Pick<ConnectionTest, 'outcome' | 'status' | 'cause' | 'to'>;
 const page = /^\s*</;
 
 /**
- * What one read of an id that nobody has tells of an address and a secret: any answer of a service says that it is there, but for those
- * that say what is wrong with the two. Pure.
+ * Judges an address and a secret by one read of an id that no order has: any answer of a service proves that it is
+ * there, except those that reject one of the two. Pure.
  */
 export function judgeConnection(endpoint: EndpointNumber, exchange: Exchange): Outcome {
   if (exchange.kind === 'no-answer') return { outcome: 'no-answer', status: null, cause: exchange.cause, to: null };

@@ -2,7 +2,7 @@ import { plainText } from './plain-text.ts';
 
 const longest = 200;
 
-/** The one line of text that an answer is; null where it is longer, more than a line, or holds what no text does. */
+/** The answer as one line of text; null if it is longer, has several lines, or contains control characters. */
 export function lineOfText(body: string): string | null {
   const line = body.trim();
   if (line === '' || [...line].length > longest) return null;

@@ -12,20 +12,23 @@ const sentences: Record<NoAnswerCause, string> = {
   stopped: 'The desk stopped before an answer came.',
 };
 
-/** An exchange without an answer. Only a code joins the sentence, never the text of an error, which may quote a request. */
+/**
+ * An exchange without an answer. Only a code is added to the sentence, never the text of an error, which may quote a
+ * request.
+ */
 export function noAnswer(left: NoAnswer['left'], cause: NoAnswerCause, code = ''): NoAnswer {
   const message = code === '' ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
   return { kind: 'no-answer', left, cause, code, message };
 }
 
-/** What an error of the network stack means. */
+/** Converts an error of the network stack. */
 export function noAnswerOf(left: NoAnswer['left'], error: unknown): NoAnswer {
   const code = codeOf(error);
   return noAnswer(left, causeOf(code), code ?? '');
 }
 
 function codeOf(error: unknown): string | undefined {
-  // Where a name has several addresses, the failures of all of them come as one error around them.
+  // If a name has several addresses, all failures come wrapped in one error.
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string' && /^\w{1,60}$/.test(error.code)) return error.code;

@@ -1,6 +1,6 @@
 export type Parsed = { ok: true; json: unknown } | { ok: false };
 
-/** JSON of a text, or that it is none. */
+/** Parses JSON without throwing. */
 export function parseJson(text: string): Parsed {
   try {
     return { ok: true, json: JSON.parse(text) };

@@ -1,21 +1,21 @@
 import type { HttpAnswer } from './exchange.ts';
 import { plainText, textOfPage } from './plain-text.ts';
 
-/** Why nothing is asked of this service any more, until a person or time has changed that. */
+/** Why nothing is sent to this service until a person or time has resolved it. */
 export interface SyncPause {
   scope: 'sync';
   why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered';
   message: string;
 }
 
-/** One create that the service does not take here, while the others go on. */
+/** One create that the service does not accept here, while the others continue. */
 export interface EndpointPause {
   scope: 'endpoint';
   status: number;
   message: string;
 }
 
-/** The pause that the status of an answer to a create means, whatever is in it; null where it means none. */
+/** The pause required by the status of an answer to a create, regardless of its body; null if none. */
 export function pauseOfAnswer(answer: HttpAnswer): SyncPause | EndpointPause | null {
   return (
     pauseOfStatus(answer) ??
@@ -25,11 +25,11 @@ export function pauseOfAnswer(answer: HttpAnswer): SyncPause | EndpointPause | n
   );
 }
 
-/** Where a redirect leads, without what its address may hold. */
+/** The origin a redirect leads to, without the rest of its URL, which may be private. */
 export const originOf = (location: string | null): string | null =>
   location !== null && URL.canParse(location) ? new URL(location).origin : null;
 
-/** The same for an answer to a read, for which no single endpoint pauses. */
+/** The same for an answer to a read, which never pauses a single endpoint. */
 export function pauseOfStatus({ status, location }: HttpAnswer): SyncPause | null {
   if (status === 401) {
     const message = 'The service does not accept the secret (401). Give the right one in the settings.';
@@ -50,7 +50,7 @@ const endpointSentences: Partial<Record<number, string>> = {
 
 export const pauseOfTls = (message: string): SyncPause => ({ scope: 'sync', why: 'tls', message });
 
-/** A page of a network's door, a proxy, or a wrong address: never an answer of a service of this kind. */
+/** A page of a sign-in portal, a proxy or a wrong address: never an answer of a service of this kind. */
 export function somethingElse(answer: HttpAnswer): SyncPause {
   const says = answer.body.trimStart().startsWith('<') ? textOfPage(answer.body) : plainText(answer.body);
   const quoted = says === '' ? '' : ` It says: "${says.slice(0, 120)}"`;

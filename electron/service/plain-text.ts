@@ -1,6 +1,6 @@
 const longest = 500;
 
-/** One line of plain text from hostile words: tags, control and direction characters gone, bounded in length. */
+/** Turns untrusted text into one line of plain text: control and direction characters removed, length bounded. */
 export function plainText(text: string): string {
   const line = text
     .slice(0, 20 * longest)
@@ -10,7 +10,7 @@ export function plainText(text: string): string {
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
 }
 
-/** What a page says: its title, or else its text. Tags that never end cost little: pages are written by anybody. */
+/** The text of a page: its title, or else its body. Unclosed tags stay cheap to match: pages come from anyone. */
 export function textOfPage(html: string): string {
   const start = html.slice(0, 16 * 1024);
   const title = /<title[^<>]{0,200}>([^<]*)<\/title/i.exec(start)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** A proxy that does not let the desk through: an HTTP status, a code of the network stack, `SIGN_IN`, `SETTING` or `KIND`. */
+/** A proxy that rejects the desk: an HTTP status, a code of the network stack, `SIGN_IN`, `SETTING` or `KIND`. */
 export class ProxyFault extends Error {
   readonly code: string;
   constructor(what: unknown) {
@@ -9,12 +9,12 @@ export class ProxyFault extends Error {
   }
 }
 
-/** `host:port` and nothing else: what a network names has no place for a name and a password. */
+/** `host:port` only: a proxy named by the network has no place for credentials. */
 const hostAndPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The ways a proxy auto-configuration names, in its order, as addresses of proxies; empty text for a straight one. Kinds that cannot
- * be used (SOCKS of version 4) are left out. `DIRECT` where it names nothing at all.
+ * The routes in a proxy auto-configuration result, in order, as proxy addresses; an empty string for a direct
+ * connection. Unsupported kinds (SOCKS version 4) are left out. An empty result means `DIRECT`.
  */
 export function proxiesIn(answer: string): string[] {
   const named = answer.split(';').flatMap((part) => {
@@ -30,7 +30,7 @@ export function proxiesIn(answer: string): string[] {
   });
 }
 
-/** Windows says SOCKS of every one; those that are in use speak version 5. */
+/** Windows reports every version as SOCKS; those in use speak version 5. */
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http',
   HTTP: 'http',

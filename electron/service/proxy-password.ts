@@ -1,18 +1,18 @@
-/** What a proxy asks for. */
+/** Credentials for a proxy. */
 export interface ProxyPassword {
   name: string;
   password: string;
 }
 
 /**
- * A name and a password for a proxy (`http://host:port`), where a person has given one; `refused` are those that the proxy did not take.
- * Never waits for a person: null where there is none yet.
+ * Returns credentials for a proxy (`http://host:port`) if a person has entered them; `refused` are those the proxy
+ * rejected. Never waits for a person: null if there are none yet.
  */
 export type ProxySignIn = (proxy: string, refused: ProxyPassword | null) => Promise<ProxyPassword | null>;
 
-/** What the system says of proxies, and the people before it. */
+/** The system's proxy settings, and the sign-in of the people using it. */
 export interface SystemProxies {
-  /** the way to an origin, in the form of proxy auto-configuration: `PROXY host:port; DIRECT` */
+  /** the route to an origin, in the form of proxy auto-configuration: `PROXY host:port; DIRECT` */
   proxyFor(origin: string): Promise<string>;
   signIn: ProxySignIn;
 }
@@ -20,7 +20,9 @@ export interface SystemProxies {
 export const basicOf = ({ name, password }: ProxyPassword): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-/** Whether a proxy that asks for a password takes one that is only encoded; the other ways need the system's own sign-in. */
+/**
+ * Whether a proxy that requires credentials accepts Basic authentication; other schemes need the system's own sign-in.
+ */
 export function takesBasic(asks: string | string[] | undefined): boolean {
   return [asks ?? ''].flat().some((one) => /(?:^|,)\s*basic(?:\s|,|$)/i.test(one));
 }

@@ -5,37 +5,40 @@ import { ownTimes, straight } from './straight.ts';
 import { proxiesIn, ProxyFault } from './proxies-in.ts';
 import { basicOf, takesBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
 
-/** How a run gets to services: straight, or through the proxy that the machine is set to use. */
+/** Routes requests to services directly or through the proxy configured on this machine. */
 export interface ProxyRouter {
-  /** what requests to `origin` go through; `connectMs` is the longest wait for a straight connection. Where there is no way, what it resolves to says so of every request */
+  /**
+   * the dispatcher for requests to `origin`; `connectMs` is the connect timeout of a direct connection. Without a
+   * route, resolves to a dispatcher that fails every request with the reason
+   */
   to(origin: string, connectMs: number): Promise<Dispatcher>;
   close(): Promise<void>;
 }
 
 export interface ProxyRouterHost {
   /**
-   * the system's word on an origin, in the form of proxy auto-configuration (`PROXY host:port; DIRECT`); left out: the environment's,
-   * HTTPS_PROXY and NO_PROXY
+   * the system's proxy for an origin, in the form of proxy auto-configuration (`PROXY host:port; DIRECT`); default: the
+   * environment's HTTPS_PROXY and NO_PROXY
    */
   proxyFor?: (origin: string) => Promise<string>;
-  /** a name and a password for a proxy that the system named, where a person gave them; left out: there are none */
+  /** credentials that a person entered for a proxy the system named; default: none */
   signIn?: ProxySignIn;
-  /** where HTTPS_PROXY and NO_PROXY stand; left out: the process' own */
+  /** environment with HTTPS_PROXY and NO_PROXY; default: the process' own */
   env?: NodeJS.ProcessEnv;
-  /** who is trusted, asked before the first connection; left out, and where it does not know: those the runtime trusts */
+  /** trusted certificates, read before the first connection; default, and if undefined: those of the runtime */
   trust?: () => { ca: string[] } | undefined;
-  /** ms, only forward */
+  /** monotonic time (ms) */
   monotonic: () => number;
 }
 
-/** A proxy that could not be reached is passed over for so long (ms), where the system names another way. */
+/** An unreachable proxy is skipped for this long (ms) if the system names another route. */
 const passedOverMs = 60_000;
 
 /**
- * Ways out are kept, so that connections are. Orders and the secret are never shown to a proxy: services beyond this machine are
- * reached by https alone, for which it is asked to CONNECT, and what goes through is encrypted to the service. This machine itself
- * is always reached straight. A proxy gets a name and a password from the environment, or from a person who was asked for that proxy and no
- * other, never from what a network says.
+ * Caches dispatchers, so that connections are reused. A proxy never sees orders or the secret: services beyond this
+ * machine are reached by https only, through CONNECT, encrypted up to the service. This machine is always reached
+ * directly. A proxy gets credentials from the environment, or from a person who entered them for that proxy, never from
+ * anything a network supplies.
  */
 export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monotonic }: ProxyRouterHost): ProxyRouter {
   const ways = new Map<string, Promise<Dispatcher>>();
@@ -48,7 +51,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
     if (known) return known;
     const made = make();
     ways.set(name, made);
-    // one that could not be made is made anew when it is asked for again
+    // A failed dispatcher is created again on the next call.
     made.catch(() => ways.delete(name));
     return made;
   }
@@ -56,14 +59,14 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
   const directly = (connectMs: number) => kept('', () => straight(connectMs, trusted()));
 
   /**
-   * What an agent through a proxy is made with: a fault of the proxy is told from one of the service. `asksPerson` is told which proxy asks
-   * for a password, and those it did not take.
+   * Options of an agent through a proxy, which distinguish a fault of the proxy from one of the service. `asksPerson`
+   * is called when the proxy requires credentials, with those it rejected.
    */
   async function throughProxy(
     proxyFailed: () => void,
     asksPerson: (refused: ProxyPassword | null) => Promise<ProxyPassword | null>,
   ) {
-    // the parts alone: only the whole of the library gives its pools this method
+    // Imports single modules of undici: only its index adds `connect` to pools.
     const { default: askTunnel } = await import('undici/lib/api/api-connect.js');
     const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
     let known: ProxyPassword | null = null;
@@ -81,7 +84,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
         return answer;
       }
 
-      // its one use is to ask for a tunnel
+      // Used only to request a tunnel.
       override async connect(asked: Dispatcher.ConnectOptions): Promise<never> {
         const tried = known;
         let answer = await this.#ask(asked, tried);
@@ -120,7 +123,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
       try {
         return new EnvHttpProxyAgent({ ...options, ...namedIn(env), connect: trusted() });
       } catch {
-        // what stands in the environment is no address
+        // The environment's value is not an address.
         throw new ProxyFault('SETTING');
       }
     });
@@ -147,7 +150,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
   };
 }
 
-/** Every request by it ends at once, without having left. */
+/** A dispatcher that fails every request at once, before it leaves. */
 function noWay(fault: unknown): Dispatcher {
   const dispatch = (): never => {
     throw fault;
@@ -155,7 +158,7 @@ function noWay(fault: unknown): Dispatcher {
   return { dispatch } as unknown as Dispatcher;
 }
 
-/** Services beyond this machine are reached by https; a proxy named for http alone serves for both, as everywhere. */
+/** Services beyond this machine are reached by https; a proxy set only for http serves both, as is customary. */
 function namedIn(env: NodeJS.ProcessEnv) {
   const first = (...names: string[]): string =>
     names.map((name) => env[name] ?? '').find((value) => value !== '') ?? '';
@@ -163,7 +166,10 @@ function namedIn(env: NodeJS.ProcessEnv) {
   return { httpProxy: '', httpsProxy, noProxy: first('no_proxy', 'NO_PROXY') };
 }
 
-/** What the system and the runtime trust; undefined where this runtime cannot tell what the system does (Node before 22.15). */
+/**
+ * Certificates trusted by the system and the runtime; undefined if the runtime cannot read the system's (Node before
+ * 22.15).
+ */
 export function systemTrust(
   { getCACertificates }: Partial<Pick<typeof Tls, 'getCACertificates'>> = tlsOfRuntime(),
 ): { ca: string[] } | undefined {
@@ -171,5 +177,5 @@ export function systemTrust(
   return { ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])] };
 }
 
-/** Loaded when it is needed: a start would wait for it. */
+/** Loaded on demand, to keep it out of start-up. */
 const tlsOfRuntime = () => process.getBuiltinModule('node:tls');

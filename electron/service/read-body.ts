@@ -9,13 +9,13 @@ const unpackers: Record<string, Unpack> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
   br: promisify(brotliDecompress),
-  // Both forms are sent under this name; a zlib header begins with an 8 in its lower half.
+  // Both zlib and raw deflate are sent under this name; the lower half of a zlib header's first byte is 8.
   deflate: (data, options) => promisify((data[0] ?? 0) % 16 === 8 ? inflate : inflateRaw)(data, options),
 };
 
 /**
- * Makes text of received bytes: decompressed with a cap of `capBytes`, then read as UTF-8. `ended` says how the reception
- * ended; what was cut is shown as far as it can be read.
+ * Decodes received bytes to text: decompressed with a cap of `capBytes`, then read as UTF-8. `ended`: how the reception
+ * ended; a truncated body is decoded as far as possible.
  */
 export async function readBody(
   bytes: Buffer,

@@ -6,9 +6,9 @@ import { parseJson } from './parse-json.ts';
 export type ReadJson =
   | { kind: 'json'; json: unknown }
   | { kind: 'empty' }
-  /** one short line that is no JSON and calls itself no page */
+  /** one short line that is neither JSON nor declared as a page */
   | { kind: 'text'; text: string }
-  /** meant to be JSON, but not whole */
+  /** intended as JSON, but incomplete or invalid */
   | { kind: 'broken'; how: keyof typeof brokenWords }
   /** nothing that a service of this kind sends */
   | { kind: 'something-else' };
@@ -21,7 +21,10 @@ export const brokenWords = {
   'broken-json': 'broken JSON',
 } as const;
 
-/** Reads the body of a 2xx answer. What it is decides before what it says it is: services mislabel JSON, and pages mislabel themselves. */
+/**
+ * Reads the body of a 2xx answer. The content decides before the content type: services mislabel JSON, and pages
+ * mislabel themselves.
+ */
 export function readJson({ body, bodyState, contentType }: HttpAnswer): ReadJson {
   const start = body.trimStart();
   if (start.startsWith('<')) return { kind: 'something-else' };
@@ -32,7 +35,7 @@ export function readJson({ body, bodyState, contentType }: HttpAnswer): ReadJson
   if (bodyState !== 'complete') return page ? { kind: 'something-else' } : { kind: 'broken', how: bodyState };
   if (start === '') return { kind: 'empty' };
   const parsed = parseJson(body);
-  // nested without end it would run out of stack in whatever reads on
+  // Deep nesting would overflow the stack of later readers.
   if (parsed.ok && !isTooDeep(parsed.json)) return { kind: 'json', json: parsed.json };
   const line = beginsJson || page ? null : lineOfText(body);
   if (line !== null) return { kind: 'text', text: line };

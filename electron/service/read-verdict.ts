@@ -4,17 +4,17 @@ import { pauseOfStatus, pauseOfTls, somethingElse, type SyncPause } from './paus
 import { brokenWords, readJson } from './read-json.ts';
 import { readRefusal, type Refusal } from './reason.ts';
 
-/** What came of a read. Repeating one is always safe, so it needs fewer words than a try. */
+/** The verdict on a read. Repeating a read is always safe, so there are fewer cases than for an attempt. */
 export type ReadVerdict =
   | { kind: 'json'; json: unknown }
-  /** 404, whole: the service does not know this id; `page`: it says so with a page, which something on the way may have sent */
+  /** complete 404: the service does not know this id; `page`: the body is a page, which a middlebox may have sent */
   | { kind: 'absent'; page: boolean }
-  /** answered, but not with what was asked; worth asking again later */
+  /** answered, but not with the requested data; worth repeating later */
   | { kind: 'unread'; why: string; afterMs: number | null; status: number; reason: Refusal }
   | { kind: 'unreached'; noAnswer: NoAnswer }
   | { kind: 'paused'; pause: SyncPause };
 
-/** It is worth asking again later, and says nothing till then. */
+/** The verdict on an answer that is inconclusive and worth repeating later. */
 export const notRead = (number: EndpointNumber, answer: HttpAnswer, why: string): ReadVerdict => ({
   kind: 'unread',
   why,
@@ -33,7 +33,7 @@ export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdi
   const pause = pauseOfStatus(exchange);
   if (pause) return { kind: 'paused', pause };
   const unread = (why: string): ReadVerdict => notRead(number, exchange, why);
-  // what is not whole cannot be told from a page
+  // An incomplete body cannot be distinguished from a page.
   if (status === 404 && exchange.bodyState !== 'complete')
     return unread(`the answer was ${brokenWords[exchange.bodyState]}`);
   if (status === 404) return { kind: 'absent', page: exchange.body.trimStart().startsWith('<') };
@@ -42,7 +42,7 @@ export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdi
   switch (read.kind) {
     case 'json':
       return { kind: 'json', json: read.json };
-    // No read is documented to be answered so.
+    // No read is documented to be answered like this.
     case 'text':
     case 'something-else':
       return { kind: 'paused', pause: somethingElse(exchange) };

@@ -5,7 +5,7 @@ import { fieldNamed, withoutEcho } from './field-named.ts';
 import { isObject, parseJson } from './parse-json.ts';
 import { plainText, textOfPage } from './plain-text.ts';
 
-/** Why the service says no, in its own words; `field` is a field of the endpoint that the words name. */
+/** Why the service refuses, in its own words; `field` is the field of the endpoint that the words mention. */
 export interface Refusal {
   code: string;
   text: string;
@@ -13,8 +13,8 @@ export interface Refusal {
 }
 
 /**
- * The likeliest reason in an error answer. Its shape is not shown: `Errors[].Message`, `Message`, `message`, titles and bare
- * text are read where they are there, and none of them is needed.
+ * The most likely reason in an error answer. Its shape is not documented: `Errors[].Message`, `Message`, `message`,
+ * titles and bare text are read if present, and none is required.
  */
 export function readRefusal(number: EndpointNumber, answer: Pick<HttpAnswer, 'status' | 'body'>): Refusal {
   const parsed = parseJson(answer.body);
@@ -31,7 +31,7 @@ export function readRefusal(number: EndpointNumber, answer: Pick<HttpAnswer, 'st
 
 const maxMessages = 5;
 
-/** Several messages as one line in which each can be told from the next. */
+/** Joins several messages into one line that keeps them distinguishable. */
 function inOneLine(number: EndpointNumber, said: readonly string[]): string {
   const messages = said.slice(0, maxMessages).map((text) => withoutEcho(number, plainText(text)));
   const different = [...new Set(messages)].filter((text) => text !== '');
@@ -43,8 +43,8 @@ function inOneLine(number: EndpointNumber, said: readonly string[]): string {
 const longestNo = 200;
 
 /**
- * The words of a JSON that says no by a name that the interface uses elsewhere for it (8, pricing), or lists errors: no body is
- * documented there, so nobody can know what it means but a person. Null where it says nothing of the kind.
+ * The text of a JSON that refuses by a field the interface uses elsewhere for that (8, pricing), or that lists errors:
+ * no body is documented here, so only a person can know what it means. Null if it does neither.
  */
 export function noIn(json: unknown): string | null {
   const first: unknown = Array.isArray(json) ? json[0] : json;
@@ -75,7 +75,7 @@ function messagesIn(json: unknown, depth = 0): string[] {
   return [];
 }
 
-/** A list of errors; or one list for each field, whose name then belongs to the words. */
+/** A list of errors, or one list per field, whose name is then added to the text. */
 function inList(errors: unknown, depth: number): string[] {
   if (!isObject(errors)) return messagesIn(errors, depth + 1);
   const own = messagesIn(errors, depth + 1);

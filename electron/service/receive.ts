@@ -3,7 +3,7 @@ import type { NoAnswer } from './exchange.ts';
 import { noAnswer, noAnswerOf } from './no-answer.ts';
 import type { Timer } from './timer.ts';
 
-/** An answer as it came: bytes still packed, headers as the wire had them. */
+/** A raw answer: bytes still compressed, headers as received. */
 export interface Received {
   kind: 'received';
   status: number;
@@ -20,8 +20,8 @@ export interface ResponseLimits {
 }
 
 /**
- * Sends one request once and collects what comes back; never throws. `left: 'never'` is a promise: the request was given to
- * no connection, and will not be any more.
+ * Sends one request once and collects the answer; never throws. `never` in the result guarantees that the request was
+ * handed to no connection, and will not be.
  */
 export function receive(
   dispatcher: Dispatcher,
@@ -58,7 +58,7 @@ export function receive(
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        // Given up while still waiting for a connection; or a second delivery of what was already on its way.
+        // Aborted while waiting for a connection, or a second delivery of a request already on its way.
         if (over || (sentBy && request.method !== 'GET')) controller.abort(new Error('not sent again'));
         else sentBy = controller;
       },

@@ -1,15 +1,15 @@
-// A shorter value is no secret worth its name, and would be found in innocent text.
+// A shorter value is hardly a secret, and would match harmless text.
 const shortestSecret = 8;
 
 /**
- * Takes a secret out of what the service sent back: an error page that quotes the request must not reach a log or a screen.
- * Found as it is, as JSON, addresses and base64 write it, and within something longer that was written as base64.
+ * Removes a secret from what the service returned: an error page that quotes the request must not reach a log or a
+ * screen. Matches it verbatim, as escaped by JSON, URLs, hex and base64, and inside longer base64 text.
  */
 export function redactor(secret: string | undefined): (text: string) => string {
   if (secret === undefined) return (text) => text;
   const token = secret.trim().split(/\s+/).at(-1) ?? '';
   const written = [secret.trim(), token].filter((form) => form.length >= shortestSecret).flatMap(formsOf);
-  // the longest first, so that no rest of one stays behind
+  // Longest first, so that no fragment of a longer form remains.
   const found = [...new Set(written)].sort((a, b) => b.length - a.length);
   return (text) => found.reduce((left, form) => left.replaceAll(form, '[secret]'), text);
 }
@@ -26,7 +26,9 @@ function formsOf(plain: string): string[] {
   ];
 }
 
-/** What base64 makes of a text that stands `before` bytes behind a group of three: only the characters it alone decides. */
+/**
+ * The base64 of a text that begins `before` bytes after a multiple of three: only the characters it fully determines.
+ */
 function base64Within(plain: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(plain)]);
   const from = before === 0 ? 0 : before + 1;

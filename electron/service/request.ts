@@ -3,12 +3,12 @@ import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.
 import type { Method } from '../../shared/service/endpoint.ts';
 import { writeAddress } from '../../shared/service/request-address.ts';
 
-/** A request ready for the wire: `path` is percent-encoded with its query, `body` is JSON text. */
+/** A serialized request: `path` is percent-encoded and includes the query, `body` is JSON text. */
 export interface SerializedRequest {
   method: Method;
   path: string;
   body: string | null;
-  /** which cap its answer is read with */
+  /** selects the size limit for reading its answer */
   answers: 'record' | 'list';
 }
 
@@ -18,13 +18,13 @@ interface Parts {
   body?: unknown;
 }
 
-/** Writes a request of one of the 20 endpoints whose parts were checked when they were captured. */
+/** Serializes a request to one of the 20 endpoints from parts already checked when they were captured. */
 export function serializeRequest(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): SerializedRequest {
   const { method } = endpointOf(endpoint);
   return sendableOf({ endpoint, method, path: writeAddress(endpoint, path, query), body });
 }
 
-/** The same of what `checkRequest` made. */
+/** The same for a result of `checkRequest`. */
 export function sendableOf({ endpoint, method, path, body }: SendableRequest): SerializedRequest {
   const { replyKind } = endpointOf(endpoint);
   return {

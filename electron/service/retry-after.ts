@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * Milliseconds that a Retry-After header asks to wait, from seconds or an HTTP date; null where it says nothing readable.
- * A date is measured from the answer's own Date header, so that a wrong clock at the desk does no harm. At most a day.
+ * The wait requested by a Retry-After header (ms), from seconds or an HTTP date; null if unreadable. A date is measured
+ * from the answer's own Date header, so that a wrong clock at the desk does not matter. At most a day.
  */
 export function readRetryAfter(retryAfter: string | null, date: string | null, now: number): number | null {
   if (retryAfter === null) return null;

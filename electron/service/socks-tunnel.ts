@@ -7,17 +7,18 @@ import { ProxyFault } from './proxies-in.ts';
 import { ownTimes } from './straight.ts';
 
 interface SocksHost {
-  /** asked where the proxy takes nobody without a name and a password */
+  /** called if the proxy requires credentials */
   signIn: ProxySignIn | undefined;
   trusted: { ca?: string[] };
   connectMs: number;
-  /** it did not let the desk through */
+  /** called when the proxy rejected the connection */
   failed(): void;
 }
 
 /**
- * Connections by way of a SOCKS5 proxy, which finds the name of the service itself. The library's parts alone: its agent for such proxies calls
- * itself experimental on the error stream, and does not tell a fault of the proxy from one of the service.
+ * Connections through a SOCKS5 proxy, which resolves the service's name itself. Uses the library's low-level client:
+ * its agent for such proxies prints an experimental warning to stderr, and does not distinguish a fault of the proxy
+ * from one of the service.
  */
 export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispatcher> {
   const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
@@ -26,7 +27,7 @@ export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispa
 
   async function open(target: { hostname: string; port: number }, password: ProxyPassword | null): Promise<Socket> {
     const { Socks5Client } = await import('undici/lib/core/socks5-client.js');
-    // unlike a URL, sockets know addresses of version 6 without brackets
+    // Unlike URLs, sockets take IPv6 addresses without brackets.
     const socket = connectTcp({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 1080) });
     socket.setTimeout(host.connectMs, () => socket.destroy(new ProxyFault('ETIMEDOUT')));
     try {
@@ -34,7 +35,7 @@ export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispa
       const ended = once(socket, 'close').then(() => Promise.reject(new ProxyFault('ECONNRESET')));
       ended.catch(() => undefined);
       const socks = new Socks5Client(socket, { username: password?.name, password: password?.password });
-      // what no listener takes would be thrown; whoever waits for a step hears of it
+      // An error without a listener would be thrown; the pending step reports it.
       socks.on('error', () => undefined);
       const step = (event: string) => Promise.race([once(socks, event), ended]);
       const isKnown = step('authenticated');

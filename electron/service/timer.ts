@@ -1,4 +1,7 @@
-/** Runs `run` once after `ms` milliseconds; calling the answer cancels it. Given by the host, so that a test decides time. */
+/**
+ * Runs `run` once after `ms` milliseconds; the returned function cancels it. Provided by the host, so that tests
+ * control time.
+ */
 export interface Timer {
   after(ms: number, run: () => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** Parts of the library whose types stand with the whole. */
+/** Modules of the library whose types are declared only for its index. */
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }

@@ -8,17 +8,19 @@ import { lineOfText } from './line-of-text.ts';
 import { readJson, type ReadJson } from './read-json.ts';
 import { noIn, readRefusal, type Refusal } from './reason.ts';
 
-/** What one try came to. `pause` is what it means for others: nothing, for this endpoint, or for the whole sync. */
+/**
+ * The verdict on one attempt. `pause` is its consequence for others: none, for this endpoint, or for the whole sync.
+ */
 export type Verdict = { pause: SyncPause | EndpointPause | null } & (
   | ({ kind: 'accepted' } & Acceptance)
-  /** ok, not changed; `ours`: an earlier try with this content may have made it, so it is no surprise */
+  /** ok, not changed; `ours`: an earlier attempt with this content may have made it, so it is expected */
   | ({ kind: 'not-changed'; ours: boolean } & Acceptance)
   | { kind: 'refused'; reason: Refusal }
-  /** `taken`: this try may have taken effect; `afterMs`: what Retry-After asks for */
+  /** `taken`: this attempt may have taken effect; `afterMs`: value of Retry-After */
   | { kind: 'again'; why: Why; afterMs: number | null; taken: boolean }
   /**
-   * `check`: a status can tell, otherwise only a person; `reason`: a refusal that is not to be believed yet; `unsent`: nothing was
-   * sent, since only a person may send it again
+   * `check`: a status check can settle it, otherwise only a person; `reason`: a refusal not to be trusted yet;
+   * `unsent`: nothing was sent, since only a person may send it again
    */
   | { kind: 'unsure'; why: Why; check: boolean; reason: Refusal | null; unsent?: true }
   | { kind: 'paused'; why: Why }
@@ -26,21 +28,21 @@ export type Verdict = { pause: SyncPause | EndpointPause | null } & (
 
 interface Acceptance {
   record: unknown;
-  /** the line of text it answered with, where no record is documented */
+  /** the line of text in the answer, if no record is documented */
   said: string | null;
-  /** nothing else will tell what became of it, and nobody has said yet what this text means */
+  /** no status will report the outcome, and the meaning of this text is not decided yet */
   newText: boolean;
 }
 
 export interface TryContext {
   isCreateNewOrder: boolean;
-  /** an earlier try of the same entry may have taken effect */
+  /** an earlier attempt for the same entry may have taken effect */
   maybeTaken: boolean;
-  /** what an earlier try that may have taken effect had: the same content, or other */
+  /** content of an earlier attempt that may have taken effect: the same, or other */
   reached?: 'same' | 'other' | null;
-  /** the setting: after a lost answer only a person sends again what nothing can tell about */
+  /** the setting: after a lost answer that nothing can prove, only a person may send again */
   alwaysAsk?: boolean;
-  /** what a person said that a text of this target means */
+  /** what a person decided a text means at this target */
   means?: (text: string) => TextMeans | null;
 }
 
@@ -56,7 +58,7 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: T
       ? { kind: 'again', why: because, afterMs, taken: true, pause }
       : { kind: 'unsure', why: because, check, reason: null, pause };
   const refused = (reason: Refusal): Verdict =>
-    // A refusal of what may be there already may mean "it is there already".
+    // If the order may already exist, a refusal may mean just that.
     maybeTaken
       ? { kind: 'unsure', why: why('refused-after-lost', { text: reason.text }), check, reason, pause: null }
       : { kind: 'refused', reason, pause: null };
@@ -99,7 +101,7 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: T
     const taking = { record, said, newText: meant === null, pause: null };
     const isEmpty = record === null || typeof record !== 'object' || Object.keys(record).length === 0;
     if (isEmpty && replyKind !== 'none' && !mayBeEmptyReply) return lost(why('answer-broken', { how: 'empty' }));
-    // a receipt says in the body whether the order was taken
+    // The body of a receipt states whether the order was accepted.
     const receipt = Array.isArray(record) ? (record[0] as unknown) : record;
     if (madeBy === 'receipt' && isObject(receipt) && receipt['Success'] === false && !receipt['SvcOrderId']) {
       return refused({ ...readRefusal(number, answer), code: 'Success: false' });
@@ -111,7 +113,7 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: T
   }
 }
 
-/** A line of text: bare, as JSON has it, one that only begins as JSON does, or a JSON that says no. */
+/** The answer as a line of text: bare, a JSON value, text that only begins like JSON, or a JSON refusal. */
 function lineIn(read: ReadJson, { body, contentType }: HttpAnswer): string | null {
   if (read.kind === 'text') return read.text;
   if (read.kind === 'json') return lineOfText(wordOf(read.json)) ?? noIn(read.json);
@@ -119,7 +121,7 @@ function lineIn(read: ReadJson, { body, contentType }: HttpAnswer): string | nul
   return isWhole && /^text\/plain\b/i.test(contentType ?? '') ? lineOfText(body) : null;
 }
 
-/** A word that happens to be JSON, as 0 or false, says as much as any other. */
+/** A text that happens to be valid JSON, such as 0 or false, counts like any other. */
 function wordOf(json: unknown): string {
   if (typeof json === 'string') return json;
   return typeof json === 'number' || typeof json === 'boolean' ? String(json) : '';

@@ -4,7 +4,7 @@ import type { SupportFacts } from '../../shared/contract/support-procedures.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { LogRecord } from '../log/log-record.ts';
 
-/** What a support file is made from; null is what could not be asked. */
+/** Sources of a support file; null for those unavailable. */
 export interface SupportSources {
   /** ms of the desk's clock */
   madeAt: number;
@@ -24,10 +24,10 @@ export interface SupportSources {
   log: readonly LogRecord[];
 }
 
-/** Records of the log that go along: some weeks of a desk that fares well, the last hours of one that does not. */
+/** Log records included: some weeks of a healthy desk, the last hours of a failing one. */
 export const maxRecords = 2000;
 
-/** What whoever reads the file misses, and why. */
+/** What the file leaves out, stated in the file for its reader. */
 const leftOut = [
   'entries: their keys, numbers, recipients, goods, prices and times; how many are in which state is told',
   'what the service answered and said',
@@ -39,12 +39,12 @@ const leftOut = [
   'messages of faults, and memory of the program',
 ];
 
-/** Ends of the program that it did not choose. */
+/** Unintended ends of the program. */
 const crashes: readonly LogRecord['event'][] = ['crashed', 'page-gone'];
 
 /**
- * The file for those who help, as it leaves: JSON that a person can read. Each value is taken by its name and is a number, a word of a
- * list or a time, so that nothing that was entered at the desk can be in it.
+ * The support file as it leaves the desk: readable JSON. Each value is picked by name and is a number, a word of a
+ * fixed list or a time, so that no user input can be in it.
  */
 export function supportFile({ madeAt, program, state, sync, backups, facts, log }: SupportSources): string {
   const time = (at: number): string => new Date(at).toISOString();

@@ -12,38 +12,45 @@ import {
 } from './endpoint-concurrency.ts';
 import { RequestRate } from './request-rate.ts';
 
-/** An endpoint is slow where its answers take so many times as long as those of the quickest other one, and so long at least (ms). */
+/**
+ * An endpoint is slow if its answers take this many times as long as those of the fastest other one, and at least this
+ * long (ms).
+ */
 const slowTimes = 4;
 const slowMs = 500;
-/** What is left of all slots, at least, when the service asks for less. */
+/** Minimum share of all slots that remains when the service refuses requests (429). */
 const minShare = 0.75;
 
-/** Refusals (429) in a row after which a limit is the endpoint's own, where so many requests of others were answered well meanwhile. */
+/**
+ * Consecutive refusals (429) after which the limit counts as the endpoint's own, if as many requests to others
+ * succeeded meanwhile.
+ */
 const ownLimitFrom = 3;
 
-/** Until when (monotonic ms) the service asks to wait with an endpoint. */
+/** Retry-After deadline (monotonic ms) of each endpoint. */
 export type Holds = ReadonlyMap<EndpointNumber, number>;
 
 export interface Trouble {
   endpoint: EndpointNumber;
-  /** bad answers in a row; 0: it is slow, or held, only */
+  /** failed requests in a row; 0: only slow or held */
   bads: number;
-  /** of the last bad answer; null: there was none */
+  /** status of the last failure; null: no failure, or no answer */
   status: number | null;
-  /** the service has asked to wait */
+  /** the service asked to wait */
   held: boolean;
 }
 
 /**
- * How many requests are under way at once, in all and of each endpoint, and when none should be begun:
+ * Limits how many requests are under way at once, in total and per endpoint, and when none may start:
  *
- *   not known yet   one at a time while others are ready or statuses are due, so that one that hangs takes one slot
- *   goes well       as many as its answers allow
- *   slow            one while quicker ones are ready or statuses are due
- *   in trouble      one, its retries by turns; all in trouble together half of the slots
+ *   unknown    one at a time while others are ready or checks are due, so that a hanging endpoint takes one slot
+ *   healthy    as many as its answers allow
+ *   slow       one while faster ones are ready or checks are due
+ *   failing    one, retries taking turns; all failing endpoints together get half of the slots
  *
- * Where several endpoints answer badly and none well, all of it rests, ever longer. Once the service has refused a request as too many
- * (429), a rate bounds how many of all endpoints together are sent a second. Times are monotonic ms.
+ * While several endpoints fail and none succeeds, everything rests, with growing backoff. Once the service has refused
+ * a request as too many (429), a rate limits how many requests to all endpoints leave per second. Times are monotonic
+ * ms.
  */
 export class AdaptiveConcurrency {
   readonly #settings: () => Settings;
@@ -54,16 +61,19 @@ export class AdaptiveConcurrency {
   readonly #badRequesters = new Set<string>();
   readonly #heard = new Map<EndpointNumber, number>();
   readonly #rate: RequestRate;
-  /** good answers of all endpoints */
+  /** successes of all endpoints */
   #goods = 0;
-  /** refusals in a row, how many good answers there were and what the rate was before the first, and whether the limit is found to be its own */
+  /**
+   * consecutive refusals, the successes and the rate before the first, and whether the limit was found to be the
+   * endpoint's own
+   */
   readonly #refusals = new Map<EndpointNumber, { inRow: number; goods: number; perSecond: number; isOwn: boolean }>();
   #slots: number;
   #rests = 0;
   #restBegan = -Infinity;
   #restUntil = 0;
 
-  /** `holds`: what others heard that hold as if it had been heard here. */
+  /** `holds`: Retry-After deadlines carried over from earlier instances. */
   constructor(settings: () => Settings, random: Random, holds: Holds = new Map()) {
     this.#settings = settings;
     this.#random = random;
@@ -73,7 +83,7 @@ export class AdaptiveConcurrency {
       this.#endpoints.set(endpoint, new EndpointConcurrency(settings, random, until));
   }
 
-  /** What was heard since `hearAnew`. */
+  /** Retry-After deadlines received since the last reset. */
   get heard(): Holds {
     return this.#heard;
   }
@@ -81,32 +91,32 @@ export class AdaptiveConcurrency {
     this.#heard.clear();
   }
 
-  /** Requests that may be under way at once. */
+  /** Maximum number of requests under way at once. */
   get slots(): number {
     return Math.max(1, Math.floor(Math.min(this.#slots, this.#settings().concurrency)));
   }
 
-  /** How many requests may be sent now, of whatever endpoint. */
+  /** How many requests may be sent now, to any endpoint. */
   ready(now: number): number {
     return this.#rate.ready(now);
   }
 
-  /** Milliseconds until one more may be sent than now; null: no time brings more. */
+  /** Milliseconds until one more may be sent than now; null: waiting does not help. */
   moreReadyMs(now: number): number | null {
     return this.#rate.waitMs(now);
   }
 
-  /** A request leaves: `begin` is about a slot, and one slot may send several. */
+  /** Counts a request that leaves. `begin` takes a slot, and one slot may send several. */
   sent(now: number): void {
     this.#rate.sent(now);
   }
 
-  /** What is left of a rest of everything (ms); 0: none. */
+  /** Remaining rest of everything (ms); 0: none. */
   restMs(now: number): number {
     return Math.max(0, this.#restUntil - now);
   }
 
-  /** Milliseconds until an endpoint that is held back may be asked again; null: none is. */
+  /** Milliseconds until a held or yielding endpoint may be called again; null: none is waiting. */
   nextMs(now: number): number | null {
     const waits = [...this.#endpoints]
       .flatMap(([endpoint, one]) => [one.restMs(now), this.#yields(endpoint) ? one.yieldMs(now) : 0])
@@ -114,26 +124,26 @@ export class AdaptiveConcurrency {
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
-  /** What holds for these endpoints now, those asked longest ago first; `beside`: other work waits that goes well. */
+  /** Current limits of these endpoints, least recently used first; `beside`: other, healthy work is waiting. */
   limits<N extends EndpointNumber>(endpoints: readonly N[], now: number, beside = false): Limit<N>[] {
     return endpoints
       .map((endpoint) => ({ ...this.#limit(endpoint, now, beside), endpoint }))
       .sort((a, b) => this.#of(a.endpoint).begunAt - this.#of(b.endpoint).begunAt);
   }
 
-  /** Whether one more request of this endpoint may be under way, where a slot is given already. */
+  /** Whether one more request to this endpoint may start within a slot already taken. */
   takesMore(endpoint: EndpointNumber, now: number): boolean {
     const { most, alone, goes } = this.#limit(endpoint, now, false);
     return goes === 'badly' ? most > 0 && this.slotsForTroubled > 0 : alone > 0;
   }
 
-  /** How many more requests of endpoints in trouble may be under way. */
+  /** How many more requests to failing endpoints may be under way. */
   get slotsForTroubled(): number {
     const underWay = [...this.#endpoints.values()].filter((one) => one.isInTrouble).map((one) => one.underWay);
     return Math.max(1, Math.floor(this.slots / 2)) - underWay.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Requests under way at endpoints that go badly or slowly, or that never answered yet: their slots are not to be counted on. */
+  /** Requests under way to failing, slow or not yet known endpoints: their slots may stay taken for long. */
   get heldUp(): number {
     return [...this.#endpoints].reduce((sum, [endpoint, one]) => sum + (this.isHeldUp(endpoint) ? one.underWay : 0), 0);
   }
@@ -158,7 +168,7 @@ export class AdaptiveConcurrency {
     this.#restUntil = 0;
     this.#goods += 1;
     this.#refusals.delete(endpoint);
-    // Once any endpoint is served, earlier refusals were about their own endpoints.
+    // Once any endpoint succeeds, earlier refusals concerned their own endpoints.
     if (this.#served.size === 0) for (const { perSecond } of this.#refusals.values()) this.#rate.restore(perSecond);
     this.#served.add(endpoint);
     this.#rate.succeeded(exchanged.now);
@@ -172,14 +182,15 @@ export class AdaptiveConcurrency {
     if (bad.status === 429) {
       const least = Math.floor(this.#settings().concurrency * minShare);
       this.#slots = Math.max(1, least, this.#slots - 1);
-      // While others are served, an endpoint that never was may be closed to this account: its refusals say nothing about the rate.
+      // While others succeed, an endpoint that never did may be closed to this account: its refusals say nothing about
+      // the rate.
       const isOfAccount = !this.#hasOwnLimit(endpoint) && (this.#served.has(endpoint) || this.#served.size === 0);
       if (isOfAccount) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
     }
     if (bad.afterMs) this.#heard.set(endpoint, Math.max(bad.now + bad.afterMs, this.#heard.get(endpoint) ?? 0));
     this.#badEndpoints.add(endpoint);
     this.#badRequesters.add(`${endpoint} ${bad.requester}`);
-    // One endpoint in trouble rests by itself.
+    // A single failing endpoint rests on its own.
     if (this.#badEndpoints.size < 2 || this.#badRequesters.size < badRequesters || bad.startedAt < this.#restBegan)
       return;
     this.#rests += 1;
@@ -193,18 +204,18 @@ export class AdaptiveConcurrency {
     for (const one of this.#endpoints.values()) one.tryNow();
   }
 
-  /** It was asked, and its last answer was a good one. */
+  /** Whether it was called and its last answer was a success. */
   isHealthy(endpoint: EndpointNumber): boolean {
     const { isKnown, isInTrouble } = this.#of(endpoint);
     return isKnown && !isInTrouble;
   }
 
-  /** The service asks to wait with it. */
+  /** Whether the service asked to wait with this endpoint. */
   isHeld(endpoint: EndpointNumber, now: number): boolean {
     return this.#of(endpoint).isHeld(now);
   }
 
-  /** Endpoints of these that go badly, or slowly beside the others, or that the service asks to wait with. */
+  /** Those of these endpoints that fail, are slower than the others, or are held by a Retry-After. */
   troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {
       const one = this.#of(endpoint);
@@ -214,7 +225,7 @@ export class AdaptiveConcurrency {
     });
   }
 
-  /** One more refusal: whether requests of others are taken all the while, so that it is not the account that has too many. */
+  /** Counts a refusal. Returns whether requests to others keep succeeding, so that the limit is not the account's. */
   #hasOwnLimit(endpoint: EndpointNumber): boolean {
     const before = this.#refusals.get(endpoint);
     const { inRow, goods, perSecond } = before ?? { inRow: 0, goods: this.#goods, perSecond: this.#rate.perSecond };
@@ -235,7 +246,7 @@ export class AdaptiveConcurrency {
     if (one.isInTrouble) return { most: left(first), alone: left(alone), goes: 'badly', inTurns };
     if (this.#isSlow(endpoint))
       return { most: left(first), alone: left(beside ? 1 : one.window), goes: 'slowly', inTurns };
-    // One slot is left for what comes while it is not known how this one answers.
+    // One slot stays free for new work while the behaviour of this endpoint is unknown.
     if (!one.isKnown)
       return { most: left(1), alone: left(beside ? 1 : Math.max(1, this.slots - 1)), goes: 'well', inTurns };
     return { most: left(one.window), alone: left(one.window), goes: 'well', inTurns };

@@ -5,7 +5,7 @@ import { sameName, textAt } from './record-field.ts';
 
 type Order = Pick<DueRead, 'endpoint' | 'key' | 'request'>;
 
-/** Names under which records of any kind show the id that their order was made under. */
+/** Fields in which records of any kind show the id that their order was made under. */
 const keyNames: readonly string[] = [...new Set(createNumbers.map((number) => createOf(number).key.kind))];
 
 interface Shown {
@@ -19,20 +19,20 @@ const keysIn = (record: unknown): Shown[] =>
   });
 
 /**
- * Whether an answer shows a key that is not its order's: another value under the name of the order's own key, or under that of another kind
- * one that the order itself does not hold.
+ * Whether an answer shows a key that is not its order's: another value in the field of the order's own key, or in the
+ * field of another kind a value that the order itself does not contain.
  */
 export function namesAnotherKey({ key, request }: Pick<Order, 'key' | 'request'>, answer: unknown): boolean {
   return keysIn(answer).some(({ name, value }) => {
     if (sameName(value, key.value)) return false;
-    // an order may refer to others, as to the inbound order that its goods come with
+    // An order may refer to others, for example to the inbound order that its goods come with.
     return name === key.kind || !textsNamed(name, request.body).some((text) => sameName(text, value));
   });
 }
 
 /**
- * Whether a status record is about something else than its order: it shows another key, or only keys of other kinds, or only the id that
- * the service gives to things of another kind. Keys of two kinds may be the same number, so such a record is believed in nothing.
+ * Whether a status record is about another order: it shows another key, or only keys of other kinds, or only the
+ * service's id for another kind. Keys of two kinds may be the same number, so nothing in such a record is used.
  */
 export function isRecordOfAnother(order: Pick<Order, 'key' | 'request'>, record: unknown): boolean {
   const shown = keysIn(record);
@@ -40,14 +40,14 @@ export function isRecordOfAnother(order: Pick<Order, 'key' | 'request'>, record:
   return shown.length > 0 || hasOnlyOtherServiceId(order.key.kind, record);
 }
 
-/** The service has one name for its ids of parcels, and another for those of all other orders. */
+/** The service has one field for its ids of parcels, and another for those of all other orders. */
 function hasOnlyOtherServiceId(kind: string, record: unknown): boolean {
   const ofParcel = textAt(record, 'SvcPackageId');
   const ofOrder = textAt(record, 'SvcOrderId');
   return kind === 'PackageId' ? ofParcel === null && ofOrder !== null : ofOrder === null && ofParcel !== null;
 }
 
-/** Texts under a name, at any depth. */
+/** Texts in fields of this name, at any depth. */
 function textsNamed(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => textsNamed(name, one));
   if (typeof value !== 'object' || value === null) return [];
@@ -55,7 +55,10 @@ function textsNamed(name: string, value: unknown): string[] {
   return [...(own === null ? [] : [own]), ...Object.values(value).flatMap((one) => textsNamed(name, one))];
 }
 
-/** The same, or with another ServiceCode or Country than was sent: then it is somebody else's order under the same key. */
+/**
+ * Whether a record is about another order, or shows another ServiceCode or Country than was sent: then it is someone
+ * else's order under the same key.
+ */
 export function isOfAnother(order: Order, record: unknown): boolean {
   if (isRecordOfAnother(order, record)) return true;
   const { endpoint, request } = order;
@@ -68,7 +71,7 @@ export function isOfAnother(order: Order, record: unknown): boolean {
     const value = sent[name];
     const shown = textAt(record, name);
     if (value === null) return false;
-    // where a record is not documented to repeat it, one that lacks it says nothing
+    // If records are not documented to repeat the field, its absence says nothing.
     return shown === null ? recordSays.includes(name) : !sameName(shown, value);
   });
 }

@@ -7,7 +7,7 @@ import { sameName, textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
 import { statusRequest } from './status-request.ts';
 
-/** Asks endpoint 11 for many outbound orders at once, or in halves; each finds its answer by id. */
+/** Asks endpoint 11 for many outbound orders at once, halving on failure; each entry finds its answer by id. */
 export async function askOutbound(
   entries: readonly DueRead[],
   asking: Asking,
@@ -29,11 +29,11 @@ export async function askOutbound(
   }
 }
 
-/** The service's; that of a 404 that did not come whole says nothing. */
+/** The status with which the service answered; null for a truncated 404, which proves nothing. */
 const statusOf = (verdict: ReadVerdict): number | null =>
   verdict.kind === 'absent' ? 404 : verdict.kind === 'unread' && verdict.status !== 404 ? verdict.status : null;
 
-/** What a verdict on several says of each. */
+/** Splits a verdict on several entries into an answer for each. */
 function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
   switch (verdict.kind) {
     case 'unreached':
@@ -46,7 +46,7 @@ function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
     case 'json': {
       const said: unknown[] = Array.isArray(verdict.json) ? verdict.json : [verdict.json];
       const records = said.filter(isObject).filter((one) => textAt(one, 'PackageId') !== null);
-      // what names no order may stand for any of them
+      // A record without an id may belong to any of them.
       const missing: StatusAnswer =
         records.length === said.length ? { kind: 'absent', page: false } : { kind: 'unread', afterMs: null };
       return (entry) => {

@@ -9,14 +9,14 @@ import type { StatusAnswer } from './status-answer.ts';
 import { statusRequest } from './status-request.ts';
 
 export interface Asking {
-  /** one read, its effect on the connection already noted */
+  /** one read, already recorded for the connection */
   read: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict>;
-  /** a read of an endpoint beside the one that the slot was given for; null: that one takes no more now */
+  /** a read of an endpoint other than the one the slot was taken for; null: that one takes no more requests now */
   readFurther: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict | null>;
   settings: Settings;
 }
 
-/** Asks the status endpoints of one entry, in their order, until one knows it. Not for endpoint 11, which takes many. */
+/** Asks the status endpoints of one entry in order until one knows it. Not for endpoint 11, which takes many. */
 export async function askStatus(
   entry: Pick<DueRead, 'endpoint' | 'key'>,
   { read, readFurther, settings }: Asking,
@@ -51,8 +51,8 @@ export async function askStatus(
 }
 
 /**
- * A record that has neither the id of its order nor a status says nothing of any: kept in the place of the one before it, it would
- * make that one look new when it comes again.
+ * A record with neither the order's id nor a status is ignored: stored in place of the previous record, it would make
+ * that one look new when it is returned again.
  */
 const isStatusOf = (id: string, record: unknown): record is Record<string, unknown> =>
   isObject(record) && [id, 'Status', 'HandleStatus'].some((name) => textAt(record, name) !== null);

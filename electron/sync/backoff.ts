@@ -1,7 +1,10 @@
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { Random } from './clock.ts';
 
-/** Wait (ms) after the `tries`-th try: exponential, with full jitter, so that what failed together does not return together. */
+/**
+ * Wait (ms) after attempt number `tries`: exponential with full jitter, so that requests that failed together do not
+ * return together.
+ */
 export function backoffMs(
   tries: number,
   { backoffFirstSeconds, backoffMostSeconds }: Pick<Settings, 'backoffFirstSeconds' | 'backoffMostSeconds'>,
@@ -11,10 +14,10 @@ export function backoffMs(
   return Math.round(most * 1000 * random());
 }
 
-/** A Retry-After is kept longer by up to half of itself, and by so much at most (ms). */
+/** A Retry-After is extended by up to half of itself, at most by this (ms). */
 const longestSpreadMs = 60_000;
 
-/** How long to keep a wait (ms) that a service asks for, never shorter: desks that are asked for the same wait do not return together. */
+/** Extends a Retry-After (ms), never shortens it, so that desks given the same wait do not return together. */
 export function spreadOut<Ms extends number | null>(afterMs: Ms, random: Random): Ms | number {
   return afterMs && afterMs + Math.round(Math.min(afterMs / 2, longestSpreadMs) * (1 - random()));
 }
@@ -22,11 +25,11 @@ export function spreadOut<Ms extends number | null>(afterMs: Ms, random: Random)
 const firstMs = 100;
 const longestMs = 5000;
 
-/** Waits while something is due that cannot be taken yet: twice as long with each look that found nothing to begin. */
+/** Poll interval while something is due that cannot be taken yet: doubles with each poll that starts nothing. */
 export class PollBackoff {
   #ms = firstMs;
 
-  /** Something has changed. */
+  /** Called when something has changed. */
   reset(): void {
     this.#ms = firstMs;
   }

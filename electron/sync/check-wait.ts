@@ -1,10 +1,10 @@
-/** A lost order counts as not there after this many 404s at least. */
+/** Minimum number of 404s before a lost order counts as not there. */
 export const absencesNeeded = 3;
 
 /**
- * Wait (ms) until the next check of a lost order, `elapsedMs` of running time after the loss: soon at first, for what was
- * taken after all; then at most a third of the grace period apart, and once right after its end. What was out of reach all
- * that time still gets its 404s spread out.
+ * Wait (ms) until the next check of a lost order, `elapsedMs` of running time after the loss: short at first, for an
+ * order that was accepted after all; then at most a third of the grace period, with one check right after its end. Also
+ * spreads out the 404s for a service that was unreachable throughout.
  */
 export function checkWaitMs(elapsedMs: number, graceMs: number, firstMs: number): number {
   const third = Math.ceil(graceMs / absencesNeeded);

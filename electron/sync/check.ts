@@ -9,12 +9,15 @@ import { readWaitMs } from './read-wait.ts';
 import type { DecisionContext } from './settle.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
-/** What was sent so often, and is not there each time, somebody looks at: a service may refuse a key that its status never shows. */
+/**
+ * After this many attempts that never appear, a person is asked: a service may refuse a key that its status never
+ * shows.
+ */
 const triesUnasked = 5;
 
 /**
- * What a status says about an order whose answer was lost. `proven`: its status endpoint has once known an order of this
- * kind at this target, so that its 404 means something. Pure; null: nothing changes, it stays due.
+ * Decides from a status what happened to an order whose answer was lost. `proven`: its status endpoint has known an
+ * order of this kind at this target before, so that its 404 is evidence. Pure; null: nothing changes, it stays due.
  */
 export function check(read: DueRead, answer: StatusAnswer, proven: boolean, moment: DecisionContext): Change | null {
   const { now, runningMs, settings } = moment;
@@ -24,7 +27,7 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
   const next = { setAt: now, forMs: checkWaitMs(elapsed, graceMs, settings.readFirstSeconds * 1000) };
   const ask = (asks: Asks): Change => ({ events: [], why: null, wait: null, asks });
 
-  // It asked for a further order beside one that may exist, so what a status shows proves nothing.
+  // It requested another order beside one that may exist, so a status proves nothing.
   if (isCreateNewOrder(read.request.body)) return ask('may-be-there');
 
   switch (answer.kind) {
@@ -49,7 +52,7 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     if (compared === 'cannot-tell' || isOfAnother(read, record)) {
       return ask('another-record');
     }
-    // what is there may have been made of the content before this one, as where a failed order healed meanwhile
+    // The order found may have been made from earlier content, for example if a failed order recovered meanwhile.
     const asks = read.reached === 'other' ? 'was-there-before' : null;
     const taken = { ...read, state: 'accepted', asks, reads: 0, lastRecord: null } as const;
     const became = follow(taken, shown, moment);
@@ -66,14 +69,14 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     };
   }
 
-  /** Something on the way may have said it: it counts as none of the absences that prove something, however often it comes. */
+  /** A middlebox may have answered, so this never counts toward the not-found count. */
   function saidByPage(): Change {
     if (elapsed < graceMs) return { events: [], why: null, wait: next, lostAtRunningMs: lostAt };
     const wait = rarely(read.absences);
     return { events: [], why: null, wait, asks: 'endpoint-unproven', lostAtRunningMs: lostAt };
   }
 
-  /** Read on: it may turn up, or another order may prove the endpoint, before a person has answered. */
+  /** Keeps checking: the order may appear, or another order may prove the endpoint, before a person has answered. */
   function rarely(absences: number): { setAt: number; forMs: number } {
     return { setAt: now, forMs: Math.max(next.forMs, readWaitMs(absences, settings)) };
   }

@@ -11,8 +11,8 @@ const identifying = [
 ];
 
 /**
- * Whether a status record shows what was there before, or something that came about since. `cannot-tell`: neither carries
- * any of the fields that would show it.
+ * Whether a status record shows the earlier order or one made since. `cannot-tell`: neither record has any of the
+ * identifying fields.
  */
 export function compareRecords(before: unknown, now: unknown): 'same' | 'new' | 'cannot-tell' {
   const one = identifying.map((name) => valueAt(before, [name]) ?? null);

@@ -6,28 +6,34 @@ import type { Clock, Random } from './clock.ts';
 import { InterceptedRequests } from './intercepted-requests.ts';
 
 /**
- * Longest wait between probes while entries wait (ms), and as a share of the outage so far: a line that comes and goes is used
- * while it is there.
+ * Longest wait between probes while entries wait (ms), and the wait as a share of the outage so far: an intermittent
+ * line is used while it is up.
  */
 const longestWhileWaitingMs = 30_000;
 const shareOfOutage = 0.05;
-/** After a sleep a network takes some time (ms) to be there again: until then nothing is an outage. */
+/** After a sleep the network takes some time (ms) to return: failures until then are no outage. */
 const settlingMs = 20_000;
 const settlingProbeMs = 1000;
-/** A sleep that was told of and never came ends the rest before it by itself (ms of the clock that stands still in a sleep). */
+/**
+ * If the announced sleep never happens, sending resumes after this time (ms of the monotonic clock, which stops during
+ * sleep).
+ */
 const longestRestMs = 60_000;
-/** Only a person can change what a 401 is about, perhaps at the service: one read (ms) looks whether it is over. */
+/**
+ * Only a person can fix what causes a 401, perhaps at the service: one read at this interval (ms) tests whether it is
+ * over.
+ */
 const unauthorizedMs = 300_000;
 
 /**
- * What the last exchange showed:
+ * State of the connection, from the last exchange:
  *
  *   unknown ─answered─▶ online ─unreached─▶ offline ─answered─▶ online
- *   any ─pause─▶ paused ─answered, by what was asked since─▶ online
- *                paused, but by a 401 ─unreached, by what was asked since─▶ offline
- *   online, offline ─slept─▶ unknown, for some seconds at most, however often unreached
+ *   any ─pause─▶ paused ─answered, if sent since─▶ online
+ *                paused, except by a 401 ─unreached, if sent since─▶ offline
+ *   online, offline ─slept─▶ unknown, for a few seconds, even if unreached
  *
- * Where it is not online, only a probe goes out, and `probeInMs` says when. Waits are counted on the monotonic clock.
+ * Unless online, only a probe is sent, when `probeInMs` is over. Waits are counted on the monotonic clock.
  */
 export class Connection {
   readonly #settings: () => Settings;
@@ -67,33 +73,33 @@ export class Connection {
     return Math.max(0, (entriesWait ? this.#probeForEntriesAt : this.#probeAt) - this.#clock.monotonic());
   }
 
-  /** An exchange begun at `startedAt` (monotonic) was answered, by the service. */
+  /** The service answered an exchange begun at `startedAt` (monotonic ms). */
   answered(startedAt: number): void {
     this.#answeredAt = this.#clock.monotonic();
-    // What was on its way before the pause says nothing of the time after.
+    // An exchange begun before the pause says nothing about its end.
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
     this.#outages = 0;
     this.#intercepted.serviceAnswered();
     this.#become('online', null);
   }
 
-  /** A create was taken or refused like any other: what the last pause was about is over. */
+  /** A create was accepted or refused normally, so the cause of the last pause is gone. */
   delivered(): void {
     this.#pauses = 0;
   }
 
-  /** An exchange begun at `startedAt` (monotonic) was not answered. */
+  /** An exchange begun at `startedAt` (monotonic ms) was not answered. */
   unreached(startedAt: number, cause: SyncStatus['cause']): void {
-    // One slow request beside others that were answered meanwhile is no outage.
+    // One slow request while others were answered is no outage.
     if (this.#answeredAt > startedAt) return;
-    // What was under way when the outage or the pause began is part of it.
+    // Requests under way when the outage or the pause began belong to it.
     if ((this.#state === 'offline' || this.#state === 'paused') && startedAt < this.#changedAt) return;
-    // The secret is as wrong as before.
+    // An unreachable service does not make a wrong secret right.
     if (this.#pause?.why === 'unauthorized') return this.#probeIn(unauthorizedMs, Infinity);
     if (this.#state === 'unknown' && this.#clock.monotonic() < this.#settledAt)
       return this.#probeIn(settlingProbeMs, settlingProbeMs);
     this.#cause = cause;
-    // The first probe goes at once: a single broken connection then costs no time.
+    // The first probe is sent at once, so a single broken connection costs no time.
     const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
     this.#outages += 1;
     this.#probeIn(wait, this.#longestForEntriesMs());
@@ -101,8 +107,8 @@ export class Connection {
   }
 
   /**
-   * What this answer means for these (an entry or a path, and an endpoint): a pause of everything, or null where it has none or is
-   * their own trouble.
+   * The pause that this answer means for these names (an entry or a path, and an endpoint): null if it is no pause, or
+   * only their own failure.
    */
   pauseOf(pause: SyncPause | null, names: readonly string[]): SyncPause | null {
     if (pause === null) this.#intercepted.answered(names);
@@ -110,7 +116,7 @@ export class Connection {
     return this.#intercepted.isOwn(names) ? null : pause;
   }
 
-  /** `byRead`: a read or a probe showed it, and no order was sent for it. */
+  /** `byRead`: a read or a probe triggered it, and no order was sent for it. */
   paused(pause: SyncPause, startedAt: number, byRead: boolean): void {
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
     this.#pauses += 1;
@@ -125,12 +131,12 @@ export class Connection {
     this.#probeIn(0, 0);
   }
 
-  /** The computer goes to sleep: nothing goes out until `slept`. */
+  /** The computer is going to sleep: nothing is sent until `slept`. */
   suspend(): void {
     this.#restsUntil = this.#clock.monotonic() + longestRestMs;
   }
 
-  /** The computer slept: whether the service is reached is looked at anew, at once. */
+  /** The computer slept: probes the connection again at once. */
   slept(): void {
     this.#settledAt = this.#clock.monotonic() + settlingMs;
     this.#restsUntil = -Infinity;

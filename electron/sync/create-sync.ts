@@ -16,48 +16,48 @@ import { RunningTime } from './running-time.ts';
 export interface SyncOptions extends LoopEvents {
   outbox: SyncOutbox;
   client: Pick<Client, 'call'>;
-  /** name of the target that tries are written with, as `practice` or `https://host account` */
+  /** name of the target recorded with attempts, such as `practice` or `https://host account` */
   target: string;
-  /** asked whenever something is decided, so that what a person sets holds from then on */
+  /** read at each decision, so that a change of the settings applies at once */
   settings: () => Settings;
   clock: Clock;
   timer: Timer;
   random: Random;
-  /** runs something after the input that is already there, as `setImmediate` does; left out: the timer, which takes longer */
+  /** runs a callback after input already pending, as `setImmediate` does; default: the timer, which is slower */
   soon?: (run: () => void) => void;
   /** entries whose row has changed */
   onChanged: (ids: string[]) => void;
-  /** what the sync before this one heard while it was ended */
+  /** Retry-After deadlines the previous sync received while it was stopping */
   holds?: Holds;
-  /** how long `stop` lets requests under way come to their end (ms) */
+  /** how long `stop` waits for requests under way (ms) */
   stopWithinMs?: number;
 }
 
 export interface Sync {
-  /** Begins, once: first what an earlier run left without an answer is settled, then the connection is probed. */
+  /** Starts, once: first settles attempts that an earlier run left without an answer, then probes the connection. */
   start(): void;
   /**
-   * Ends: nothing new is begun, what is under way gets a moment and is then given up as a lost answer. Answers what the service asked
-   * to wait with meanwhile: whoever ended it did not know of that, and it holds for the next sync too. May be called twice.
+   * Stops: starts nothing new, and aborts requests that do not end shortly; they count as lost answers. Returns the
+   * Retry-After deadlines received meanwhile, for the next sync. May be called twice.
    */
   stop(): Promise<Holds>;
-  /** "Try now": skips every wait of the loop, that of a 401 included. Waits of entries are the outbox's. */
+  /** "Try now": skips every wait of the loop, that after a 401 included. Waits of entries belong to the outbox. */
   now(): void;
-  /** The computer goes to sleep: nothing new is begun. */
+  /** The computer is going to sleep: starts nothing new. */
   suspend(): void;
   /**
-   * It woke: what is still without an answer a moment later was under way over the sleep, and is given up as a lost answer; the rest is
-   * tried at once. Without a `rest` before it does the same.
+   * The computer woke: requests unanswered a moment later were under way during the sleep and count as lost answers;
+   * everything else is tried at once. Works without a preceding `suspend`.
    */
   resume(): void;
   /** Something new may be due: an entry was added, changed or decided. */
   wake(): void;
-  /** A lookup begun at `startedAt` (monotonic ms) did not reach the service: whether anything does is looked at at once. */
+  /** A lookup begun at `startedAt` (monotonic ms) did not reach the service: probes the connection at once. */
   unreached(startedAt: number, cause: NoAnswerCause): void;
   status(): SyncStatus;
 }
 
-/** An answer that came during the sleep, or with its end, is read within this time (ms). */
+/** Time (ms) in which an answer received during the sleep, or on waking, is still read. */
 const lateAnswerMs = 2000;
 
 /** The sync of one data folder with one target. A new target or another secret needs a new one. */
@@ -78,7 +78,7 @@ export function createSync(options: SyncOptions): Sync {
     beside: (): (() => void) => loop.claimBeside(),
     onFault(error) {
       onFault(error);
-      // where every slot holds an answer that waits, nothing else would have the loop look and tell
+      // With every slot waiting for the disk, nothing else would make the loop report it.
       loop.wake();
     },
     givingUp: givingUp.signal,

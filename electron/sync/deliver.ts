@@ -13,14 +13,14 @@ import { recordConnection, recordTiming } from './record-exchange.ts';
 import { settle } from './settle.ts';
 import { decisionContext, type SyncContext } from './sync-context.ts';
 
-/** One try of a claimed entry, from its request to its settled row; tells when nothing is left of it but to write that. */
+/** One attempt for a claimed entry, from request to settled row; calls `answered` when only the write is left. */
 export async function deliver(claimed: Claimed, work: SyncContext, answered: () => void): Promise<void> {
   const [answer, verdict] = await attempt(claimed, work);
   answered();
   await settleTry(claimed, answer, verdict, work);
 }
 
-/** What came of a try, and what that means. */
+/** Performs an attempt and judges its result. */
 async function attempt(claimed: Claimed, work: SyncContext): Promise<[Answer | null, Verdict]> {
   const startedAt = work.clock.monotonic();
   if (mustAsk(claimed, work.settings)) return [null, notSentAgain];
@@ -35,7 +35,7 @@ async function attempt(claimed: Claimed, work: SyncContext): Promise<[Answer | n
   return [answerOf(exchange), isOwn ? withoutPause(verdict) : verdict];
 }
 
-/** Nothing pauses for it, so that it has to wait for its next try itself. */
+/** Retries instead, because no pause will hold the entry back. */
 const withoutPause = (verdict: Verdict): Verdict =>
   verdict.kind === 'paused' ? { kind: 'again', why: verdict.why, afterMs: null, taken: false, pause: null } : verdict;
 
@@ -47,7 +47,7 @@ async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdi
   work.onChanged([claimed.id]);
 }
 
-/** null where the stored request cannot be written: half of a surrogate pair in a query has no encoding. */
+/** null if the stored request cannot be encoded: half of a surrogate pair in a query has no encoding. */
 function sendableOf({ endpoint, request }: Claimed): SerializedRequest | null {
   try {
     return serializeRequest(endpoint, request);
@@ -62,7 +62,7 @@ const cannotBeWritten: Verdict = {
   pause: null,
 };
 
-/** Nothing can tell whether an earlier try arrived, and the setting lets only a person send it again. */
+/** An earlier attempt may have arrived, nothing can prove it, and the setting lets only a person send it again. */
 const mustAsk = ({ endpoint, maybeTaken }: Claimed, { alwaysAsk }: Settings): boolean =>
   alwaysAsk && maybeTaken && endpointOf(endpoint).repeat === 'send-again';
 
@@ -76,8 +76,8 @@ const notSentAgain: Verdict = {
 };
 
 /**
- * Settles what a run that ended left without an answer, as any lost answer: in one commit, since a folder that was restored has many
- * such, and each by itself where one of them cannot be written. Throws what stood in the way of those that are left then.
+ * Settles attempts that an interrupted run left without an answer, as lost answers: in one commit, since a restored
+ * folder has many, or one by one if one of them cannot be written. Throws the first fault of those left unsettled.
  */
 export function resume(work: SyncContext): void {
   const left = work.outbox.interrupted();
@@ -120,7 +120,10 @@ function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: 
   work.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
 }
 
-/** Answers whether what would pause everything is this entry's own trouble, or its endpoint's. */
+/**
+ * Records a delivery for the connection and the endpoint. Returns whether what would pause everything is this entry's
+ * or its endpoint's own failure.
+ */
 function noteDelivery(
   claimed: Claimed,
   exchange: Exchange,
@@ -142,7 +145,7 @@ function noteDelivery(
   return false;
 }
 
-/** Nothing to be relied on came of it, as when it was cut short or cannot be read. */
+/** Whether the answer gave no reliable result, for example truncated or unreadable. */
 const isLost = (verdict: Verdict): boolean =>
   verdict.kind === 'again' || (verdict.kind === 'unsure' && verdict.reason === null);
 
@@ -152,7 +155,7 @@ function answerOf(exchange: Exchange): Answer | null {
   if (exchange.kind !== 'answer') return null;
   const { status, contentType, body } = exchange;
   if (Buffer.byteLength(body) <= keptBytes) return { status, contentType, body };
-  // A character cut in two shows as a replacement at the end.
+  // A character cut in two decodes to a replacement character at the end.
   const kept = Buffer.from(body)
     .subarray(0, keptBytes)
     .toString('utf8')

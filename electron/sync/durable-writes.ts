@@ -5,9 +5,9 @@ import type { Timer } from '../service/timer.ts';
 import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
 
-/** Faults in a row after which it is the disk's, or the write's own, and no chance. */
+/** Consecutive faults after which the disk or the write itself is to blame, not chance. */
 export const faultsInARow = 5;
-/** Longest wait between two tries (seconds): a disk that has room again is used soon. */
+/** Longest wait between two attempts (seconds): a disk with free space again is used soon. */
 const longestWaitSeconds = 10;
 
 interface KeptWritesHost {
@@ -16,20 +16,20 @@ interface KeptWritesHost {
   random: Random;
   timer: Timer;
   soon: (run: () => void) => void;
-  /** writes something harmless, to learn whether the disk takes anything at all; throws where it does not */
+  /** writes something harmless to learn whether the disk accepts any write; throws if it does not */
   tryDisk: () => void;
   onFault: (error: unknown) => void;
-  /** writes what can be written with it, in one sync of the disk; what it answers is run once that is on disk */
+  /** adds writes to the same commit and disk sync; the callback it returns runs once they are on disk */
   beside?: () => () => void;
   /** aborted: what cannot be written now is left to the next run */
   givingUp: AbortSignal;
 }
 
-/** Writes of what was answered, kept until the disk takes them, however long that is. */
+/** Persists results of answered requests, retrying until the disk accepts them, however long that takes. */
 export class DurableWrites {
   readonly #host: KeptWritesHost;
   readonly #together: GroupCommit<() => void, void>;
-  /** those the disk did not take, with their faults so far */
+  /** writes the disk did not accept, with their faults so far */
   readonly #failing = new Map<symbol, number>();
 
   constructor(host: KeptWritesHost) {
@@ -41,24 +41,24 @@ export class DurableWrites {
     });
   }
 
-  /** Something is about to be written. */
+  /** A write is waiting for the next commit. */
   get pending(): boolean {
     return this.#together.pending;
   }
 
-  /** Something waits for the disk; what would be written after it would wait too. */
+  /** A write is waiting for the disk; any later write would wait too. */
   get waiting(): boolean {
     return this.#failing.size > 0;
   }
 
-  /** The disk has refused again and again. */
+  /** The disk has refused several times in a row. */
   get stuck(): boolean {
     return [...this.#failing.values()].some((faults) => faults >= faultsInARow);
   }
 
   /**
-   * Resolves once it is on disk. Where the disk takes everything but this write, `instead` is written; without one it is dropped,
-   * as when all is given up. Each fault is told.
+   * Resolves once it is on disk. If the disk accepts everything but this write, `instead` is written; without one it is
+   * dropped, as when the sync gives up. Each fault is reported.
    */
   async persist(write: () => void, instead?: () => void): Promise<void> {
     const one = Symbol();
@@ -94,7 +94,7 @@ export class DurableWrites {
       });
     } catch (error) {
       if (!isWritten || !beside) throw error;
-      // what came of it is not to be lost for what goes beside
+      // A failure of the added writes must not lose the results.
       then = undefined;
       outbox.together(write);
     }

@@ -2,34 +2,34 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
 
-/** Bad answers to this many askers in a row are the service's trouble and not an entry's. */
+/** Failures of this many requesters in a row are the service's fault and not an entry's. */
 export const badRequesters = 3;
-/** Longest rest (ms), so that one good order is never long behind the troubles of others. */
+/** Longest rest (ms), so that a valid order does not wait long behind the failures of others. */
 export const longestRestMs = 30_000;
-/** An answer that takes this share of the longest wait is a slow one. */
+/** An answer that takes more than a fourth of the request timeout is slow. */
 const slowShare = 4;
-/** After a bad or slow answer others may go first for so many times as long as it took. */
+/** After an answer, faster endpoints may go first for this many times its duration. */
 const yieldTimes = 2;
 
-/** What became of one request, begun at `startedAt` and over at `now` (monotonic ms). */
+/** Timing of one request, begun at `startedAt` and over at `now` (monotonic ms). */
 export interface ExchangeTiming {
-  /** whose request it was; one asker in trouble again and again is not the service's */
+  /** entry or path that sent it; one requester failing repeatedly is not the service's fault */
   requester: string;
   startedAt: number;
   now: number;
 }
 
 export interface FailedExchange extends ExchangeTiming {
-  /** what Retry-After asks for */
+  /** value of Retry-After (ms) */
   afterMs: number | null;
   /** null: no answer */
   status: number | null;
 }
 
 /**
- * How much one endpoint is asked at once. It begins with one request, grows by one with each good answer up to where it last went
- * wrong, then by one a round; a bad answer leaves it one slot until a good one comes, and bad answers to several askers let it rest,
- * ever longer. Times are monotonic ms.
+ * Concurrency window of one endpoint. Starts at one request, grows by one with each success up to where it last failed,
+ * then by one per round. A failure leaves one slot until a success, and failures of several requesters make it rest
+ * with growing backoff. Times are monotonic ms.
  */
 export class EndpointConcurrency {
   readonly #settings: () => Settings;
@@ -43,10 +43,10 @@ export class EndpointConcurrency {
   #restUntil = 0;
   #holdUntil: number;
   #yieldUntil = 0;
-  /** of good answers, the last ones more; null: none yet */
+  /** moving average over successes; null: none yet */
   #tookMs: number | null = null;
   #last: Pick<FailedExchange, 'status'> | null = null;
-  /** requests under way, and when the last of them was begun */
+  /** requests under way, and when the last of them began */
   underWay = 0;
   begunAt = 0;
 
@@ -62,30 +62,30 @@ export class EndpointConcurrency {
   get isInTrouble(): boolean {
     return this.#bads > 0;
   }
-  /** Several askers were answered badly: none of them may keep the others from trying. */
+  /** Several requesters failed: retries take turns, so that none of them blocks the others. */
   get takesTurns(): boolean {
     return this.#requesters.size > 1;
   }
   get tookMs(): number | null {
     return this.#tookMs;
   }
-  /** Requests that may be under way at once, as far as its answers say. */
+  /** Requests that may be under way at once, according to its answers. */
   get window(): number {
     return Math.floor(this.#window);
   }
-  /** Bad answers in a row, and what the last one was; null: it goes well. */
+  /** Consecutive failures and the status of the last one; null: healthy. */
   get trouble(): { bads: number; status: number | null } | null {
     return this.#last && { bads: this.#bads, ...this.#last };
   }
 
-  /** What is left of a rest, or of what a Retry-After asks for (ms); 0: none. */
+  /** Remaining rest or Retry-After (ms); 0: none. */
   restMs(now: number): number {
     return Math.max(0, this.#restUntil - now, this.#holdUntil - now);
   }
   isHeld(now: number): boolean {
     return this.#holdUntil > now;
   }
-  /** For how long quicker ones would go first (ms). */
+  /** How long faster endpoints may go first (ms). */
   yieldMs(now: number): number {
     return Math.max(0, this.#yieldUntil - now);
   }
@@ -112,14 +112,17 @@ export class EndpointConcurrency {
     this.#last = { status };
     this.#yieldUntil = now + (now - startedAt) * yieldTimes;
     if (afterMs) this.#holdUntil = Math.max(this.#holdUntil, now + afterMs);
-    // Several were under way when the first came back; they are one occasion.
+    // Several requests were under way when the first failed; they count once.
     if (this.#requesters.size < badRequesters || startedAt < this.#restBegan) return;
     this.#rests += 1;
     this.#restBegan = now;
     this.#restUntil = now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), this.#longestRestMs);
   }
 
-  /** The more take turns, the shorter: a round of all that were answered badly takes no longer than the longest wait of one. */
+  /**
+   * Shorter the more requesters take turns: a round over all that failed takes no longer than the longest backoff of
+   * one.
+   */
   get #longestRestMs(): number {
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
     const ofRoundMs = (backoffMostSeconds * 1000) / this.#requesters.size;

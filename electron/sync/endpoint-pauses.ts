@@ -10,7 +10,9 @@ interface Paused {
   until: number;
 }
 
-/** Creates that the service does not take (403, 404, 405); each is tried again by itself, ever more rarely. */
+/**
+ * Creates that the service does not accept (403, 404, 405); each endpoint is retried on its own, with growing backoff.
+ */
 export class EndpointPauses {
   readonly #settings: () => Settings;
   readonly #clock: Clock;
@@ -24,7 +26,7 @@ export class EndpointPauses {
   pause(endpoint: CreateNumber, pause: EndpointPause): void {
     const now = this.#clock.monotonic();
     const before = this.#paused.get(endpoint);
-    // Several were under way when the first came back; they are one occasion.
+    // Several requests were under way when the first was refused; they count once.
     if (before && before.until > now) return;
     const times = (before?.times ?? 0) + 1;
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
@@ -36,13 +38,13 @@ export class EndpointPauses {
     this.#paused.delete(endpoint);
   }
 
-  /** Endpoints nothing is claimed of now. */
+  /** Endpoints from which nothing is claimed now. */
   skipped(): CreateNumber[] {
     const now = this.#clock.monotonic();
     return [...this.#paused].filter(([, { until }]) => until > now).map(([endpoint]) => endpoint);
   }
 
-  /** Milliseconds until the first of them is tried again; null: none waits. */
+  /** Milliseconds until the first of them is retried; null: none waits. */
   nextMs(): number | null {
     const now = this.#clock.monotonic();
     const waits = [...this.#paused.values()].map(({ until }) => until - now).filter((wait) => wait > 0);

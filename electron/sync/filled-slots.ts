@@ -6,7 +6,7 @@ import { readStatuses } from './read.ts';
 import { ReadJobs, statusOf } from './read-jobs.ts';
 import type { SyncContext } from './sync-context.ts';
 
-/** What is under way: each takes a slot until its answer is there, and is waited for until that is on disk. */
+/** Work under way: each item takes a slot until its answer arrives, and is awaited until that is on disk. */
 export class FilledSlots {
   readonly #context: SyncContext;
   readonly #onEnded: () => void;
@@ -23,29 +23,29 @@ export class FilledSlots {
     this.#jobs = new ReadJobs(work.outbox);
   }
 
-  /** Requests, and answers that are being written. */
+  /** Number of requests under way and answers being written. */
   get underWay(): number {
     return this.#begun.size;
   }
 
-  /** No further request may be begun. */
+  /** No further request may start. */
   get isFull(): boolean {
     return this.#free <= 0;
   }
 
-  /** Nothing is under way any more. */
+  /** Resolves when nothing is under way any more. */
   async over(): Promise<void> {
     await Promise.all(this.#begun);
   }
 
-  /** The statuses that are due are looked up anew. */
+  /** Discards the due checks already looked up. */
   forgetReads(): void {
     this.#jobs.forget();
   }
 
   /**
-   * Takes work into the free slots: reads up to their share, deliveries, then whatever reads are left. Where the rate of requests is
-   * bounded, the last one that may be sent is a delivery's, unless it is the turn of reads: an order just entered waits for none.
+   * Fills the free slots: checks up to their share, deliveries, then remaining checks. With a rate limit, the last
+   * request allowed is kept for a delivery unless it is the checks' turn: a newly entered order never waits for checks.
    */
   fill(): void {
     this.#jobs.refreshDue();
@@ -54,7 +54,10 @@ export class FilledSlots {
     this.#startReads(Math.min(this.#free, this.#ready - (this.#readLast ? 1 : 0)));
   }
 
-  /** Claims within the caller's commit what may go into the free slots, but for the share of reads; what it answers begins that. */
+  /**
+   * Claims entries for the free slots, except the checks' share, within the caller's commit; the callback it returns
+   * starts them.
+   */
   claimBeside(): () => void {
     this.#jobs.refreshDue();
     const forReads = this.#hasReads() ? this.#readsShare() : 0;
@@ -66,19 +69,19 @@ export class FilledSlots {
     return this.#context.concurrency.slots - this.#taken;
   }
 
-  /** How many requests the rate lets leave now. */
+  /** How many requests the rate allows now. */
   get #ready(): number {
     return this.#context.concurrency.ready(this.#context.clock.monotonic());
   }
 
-  /** Requests that may be begun now. */
+  /** Requests that may start now. */
   get #open(): number {
     return Math.min(this.#free, this.#ready);
   }
 
   /**
-   * Half of the slots that are not held up, as far as they are free, and half of what the rate lets leave; an odd one, and so a single
-   * one, reads take by turns with deliveries.
+   * Half of the slots not held up, as far as they are free, and half of what the rate allows. Checks and deliveries
+   * alternate for an odd or single one.
    */
   #readsShare(): number {
     const { concurrency } = this.#context;
@@ -145,7 +148,7 @@ export class FilledSlots {
       .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0, goes: 'badly' } : limit));
   }
 
-  /** Creates whose status is not asked now, since the endpoint that tells it takes no more. */
+  /** Creates that cannot be checked now, because their status endpoint takes no more requests. */
   #unread(): CreateNumber[] {
     const { concurrency, clock } = this.#context;
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);

@@ -13,8 +13,8 @@ import type { StatusAnswer } from './status-answer.ts';
 const readsOfAnOldRecord = 5;
 
 /**
- * What a status says of an accepted entry, or of one whose creation failed and may heal. Pure; null: nothing changes, it
- * stays due.
+ * Decides from a status what happened to an accepted entry, or to one whose creation failed and may recover. Pure;
+ * null: nothing changes, it stays due.
  */
 export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: DecisionContext): Change | null {
   const reads = read.reads + 1;
@@ -41,7 +41,7 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
 
   const provisional = isProvisional(outcome);
 
-  // It was made; only its number is read on, until it is final.
+  // It was made; only its number is still checked, until it is final.
   if (read.state === 'done') {
     if (became.is !== 'made' || provisional) return stays;
     return { events: [], why: null, wait: null, reads, outcome };
@@ -55,9 +55,9 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
     return { events: ['failed'], why: { said: reason.text }, wait, reads: 0, reason, outcome };
   }
   if (became.is === 'creating') return { ...stays, outcome };
-  // Whose order it is, a person has to say first.
+  // A person must first decide whose order it is.
   if (read.asks !== null) return { ...stays, outcome };
-  // What heals may be the order as it was before its correction: that one was refused, or never left.
+  // The order that recovered may be the one before its correction: the corrected one was refused, or never left.
   if (read.state === 'refused' && read.reached === 'other') return { ...stays, outcome, asks: 'was-there-before' };
   const made = { why: why('made'), wait: provisional ? later : null, reads, outcome, reason: null };
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
@@ -66,12 +66,12 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
 function isAnother(read: DueRead, record: unknown): boolean {
   const { request, outcome, state, lastRecord } = read;
   if (isRecordOfAnother(read, record)) return true;
-  // Under one key there may be two orders now; only the service's own id tells them apart.
+  // Two orders may exist under one key now; only the service's own id distinguishes them.
   const isFurther = isCreateNewOrder(request.body);
   const known = isFurther ? (outcome?.SvcId ?? null) : null;
-  // one that was refused at once has none: what is there is the order before it
+  // An order refused at once has no id: the record belongs to the order before it.
   if (isFurther && state === 'refused' && known === null) return true;
-  // One that was refused at once, and comes back from a backup, was never shown to be there: what is there may be what it was refused for.
+  // A restored order that was refused at once never had a record: this one may be the order that caused the refusal.
   if (state === 'refused' && lastRecord === null && isOfAnother(read, record)) return true;
   const shown = textAt(record, 'SvcPackageId');
   return known !== null && shown !== null && !sameName(known, shown);

@@ -1,17 +1,20 @@
-/** Kept of those that came to nothing (names); the oldest go. */
+/** Maximum number of names kept; the oldest are dropped. */
 const maxKept = 1000;
 
 /**
- * Whose requests something else answered, although the service answered a probe right after and others since: that is no door of the
- * network, which all have to pass, but something that stands before one request or one endpoint, as a filter does that dislikes a text.
- * It is the trouble of those alone, until the service answers them as itself. Names are of an asker first, then of its endpoint.
+ * Requests a middlebox answers although the service is reachable: it answered a probe right after, and other requests
+ * since. Such a middlebox blocks only one request or endpoint, like a filter that dislikes a text, unlike a sign-in
+ * page, which blocks everything. It counts as the failure of those requests alone, until the service itself answers
+ * them. The first name is the requester, the others its endpoint.
  */
 export class InterceptedRequests {
   readonly #known = new Set<string>();
   readonly #suspected = new Set<string>();
   #othersServed = false;
 
-  /** They were answered by something else: whether that is their own trouble. Otherwise it may be in the way of all. */
+  /**
+   * Records that a middlebox answered; returns whether only these are affected. Otherwise it may affect all requests.
+   */
   isOwn(names: readonly string[]): boolean {
     const known = names.some((name) => this.#known.has(name));
     if (known && this.#othersServed) return true;
@@ -20,7 +23,7 @@ export class InterceptedRequests {
     return false;
   }
 
-  /** The service answers: what was suspected is not in the way of all. */
+  /** The service answered: what is suspected does not affect all requests. */
   serviceAnswered(): void {
     for (const name of this.#suspected) this.#known.add(name);
     this.#suspected.clear();

@@ -9,9 +9,9 @@ import { askingOf } from './read.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /**
- * What failed at the service may have been made there since somebody corrected it, and a repeat of 1 and 2 would make it once more:
- * its status is asked before it is sent again. So is whatever a status was read of, for the last one read may say nothing of the
- * failure any more.
+ * An order that failed at the service may have been made since, if someone corrected it there, and repeating 1 or 2
+ * would make it again: its status is checked before it is sent again. This covers every entry with a stored status
+ * record, because the last record may no longer show the failure.
  */
 export const mayHaveHealed = (claimed: Claimed): boolean =>
   endpointOf(claimed.endpoint).repeat === 'ask-status' &&
@@ -19,8 +19,8 @@ export const mayHaveHealed = (claimed: Claimed): boolean =>
   claimed.lastRecord !== null;
 
 /**
- * Answers what the status comes to where nothing is to be sent; null: it is to be sent. While it was asked the service may have told
- * others of its kind to wait.
+ * Checks the status before a resend and returns a verdict if nothing is to be sent; null: send it. Meanwhile the
+ * service may have sent a Retry-After for the endpoint.
  */
 export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Verdict | null> {
   const answer = await askStatus(claimed, askingOf(work));

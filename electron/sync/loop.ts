@@ -13,19 +13,19 @@ import type { SyncContext } from './sync-context.ts';
 
 export interface LoopEvents {
   onStatus: (status: SyncStatus) => void;
-  /** a fault of ours or of the disk; the loop goes on */
+  /** a fault of the program or of the disk; the loop continues */
   onFault: (error: unknown) => void;
 }
 
-/** After a fault (ms). */
+/** Pause after a fault (ms). */
 const afterFaultMs = 1000;
 
 /**
- * Wake, take what is due into free slots, sleep:
+ * Wakes, fills free slots with due work, sleeps:
  *
- *   resume ─▶ turn ─▶ sleep ─▶ turn …        not online: a probe, when it is time
- *                │                           online: status reads and deliveries, half each of what does not hang
- *                └─ a slot's end, a new entry, a due time and "try now" ring the bell
+ *   resume ─▶ turn ─▶ sleep ─▶ turn …        not online: a probe, when it is due
+ *                │                           online: checks and deliveries, half each of the slots not held up
+ *                └─ the end of a request, a new entry, a due time and "try now" wake it
  */
 export class Loop {
   readonly #context: SyncContext;
@@ -48,7 +48,7 @@ export class Loop {
     this.#slots = new FilledSlots(work, () => this.wake(), events.onFault);
   }
 
-  /** Runs until `stop`; ends when nothing is under way any more. */
+  /** Runs until `stop`; resolves when nothing is under way any more. */
   async run(): Promise<void> {
     while (!this.#stopping) {
       this.#context.running.tick();
@@ -109,15 +109,15 @@ export class Loop {
     return outbox.busy(clock.now(), settings.stuckSeconds * 1000);
   }
 
-  /** One look at what there is to do; answers how long to sleep (ms). */
+  /** Starts what is due; returns how long to sleep (ms). */
   #turn(): number {
     const { connection, concurrency, clock, writes } = this.#context;
     if (!this.#resumed) resume(this.#context);
     this.#resumed = true;
     if (!connection.isOnline) return this.#probe();
-    // What would be asked now could not be kept.
+    // An answer could not be stored now, so nothing is sent.
     if (writes.waiting) return afterFaultMs;
-    // the next are claimed with what is about to be written, and that wakes
+    // The next entries are claimed in the pending commit, which wakes the loop.
     if (writes.pending) return longestTickMs;
     const restMs = concurrency.restMs(clock.monotonic());
     if (restMs > 0) return restMs;
@@ -141,8 +141,8 @@ export class Loop {
   }
 
   /**
-   * Claims what may go into the slots of tries whose answers are being written, within their commit: one sync of the disk tells how these ended and that
-   * the next begin. What it answers begins them, once that is on disk.
+   * Claims entries for the slots of attempts whose answers are being written, within the same commit: one disk sync
+   * covers both. The callback it returns starts them once that is on disk.
    */
   claimBeside(): () => void {
     const { connection, concurrency, clock, writes } = this.#context;
@@ -157,7 +157,7 @@ export class Loop {
     const moreMs = concurrency.moreReadyMs(clock.monotonic());
     if (moreMs !== null && concurrency.ready(clock.monotonic()) === 0) return moreMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
-    // Due, and yet not taken: it is under way, or its endpoint takes no more.
+    // A due entry that was not taken is under way, or its endpoint takes no more.
     const waits = [
       dueMs === 0 ? this.#again.next() : dueMs,
       pauses.nextMs(),

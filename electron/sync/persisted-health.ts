@@ -3,20 +3,20 @@ import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { whyTroubled } from './troubled-endpoints.ts';
 import type { SyncContext } from './sync-context.ts';
 
-/** It is written this seldom (ms), since each writing is a sync of the disk and an endpoint may change its mind with every answer. */
+/** Minimum interval between writes (ms), since each is a disk sync and an endpoint may change with every answer. */
 const writeEveryMs = 10_000;
 
 type Asked = Pick<SyncContext, 'concurrency' | 'pauses' | 'outbox' | 'clock'>;
 
 /**
- * Keeps with the folder which creates the service does not take or answers badly, for whoever reads it while nothing delivers. What
- * an earlier run found holds until this one was answered well.
+ * Stores with the folder which creates the service refuses or fails, for readers while nothing delivers. A finding of
+ * an earlier run stays until this run gets a success.
  */
 export class PersistedHealth {
   #kept: IllEndpoint[] | null = null;
   #writeAt = -Infinity;
 
-  /** Writes what has changed; `last`: now or never. Throws where the disk cannot take it, and tries later. */
+  /** Writes changes; `last`: regardless of the interval. Throws if the disk refuses, and tries again later. */
   keep(work: Asked, last = false): void {
     const now = work.clock.monotonic();
     if (now < this.#writeAt && !last) return;

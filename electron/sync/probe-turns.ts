@@ -4,7 +4,7 @@ import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import type { SerializedRequest } from '../service/request.ts';
 import { statusRequest } from './status-request.ts';
 
-/** An id that nobody has: its 404 is an answer of the service like any other. */
+/** An id that no order has: its 404 is an answer of the service like any other. */
 export const nobodysId = 'desk-connection-check';
 const shortPatienceMs = 10_000;
 const patientEvery = 3;
@@ -12,14 +12,14 @@ const patientEvery = 3;
 export interface Probe {
   endpoint: EndpointNumber;
   sendable: SerializedRequest;
-  /** longest wait for its answer, where no setting says less */
+  /** longest wait for the answer (ms), unless a setting is shorter */
   patienceMs: number;
 }
 
 /**
- * The reads that look whether the service answers: those that tell what became of an order. They take turns, since one of them may
- * be ill alone; which came to nothing last is asked last. One that hangs must not hold up the next for as long as an order is
- * waited for; only every third in a row is waited for that long, so that a line on which every answer is slow is found too.
+ * Reads that test whether the service answers: the status endpoints. They take turns, since one of them may fail alone;
+ * the last to fail is tried last. A hanging probe must not delay the next as long as an order may take, so only every
+ * third in a row gets that long, to detect a line on which every answer is slow.
  */
 export class ProbeTurns {
   #endpoints: readonly EndpointNumber[] = [...new Set(createNumbers.flatMap((create) => endpointOf(create).outcome))];
@@ -38,7 +38,7 @@ export class ProbeTurns {
     this.#endpoints = [...this.#endpoints.filter((one) => one !== endpoint), endpoint];
   }
 
-  /** A probe was answered, by whomever. */
+  /** A probe was answered, by the service or a middlebox. */
   answered(): void {
     this.#unanswered = 0;
   }

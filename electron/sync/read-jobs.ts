@@ -2,30 +2,36 @@ import { createNumbers, type CreateNumber } from '../../shared/creates/create-ki
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { DueRead, SyncOutbox } from '../outbox/entry.ts';
 
-/** Entries looked up at once: as many as slots take in a while, since what is looked up is read whole, and may be forgotten unasked. */
+/**
+ * Entries looked up at once: as many as the slots take in a while, since each is read in full and may be discarded
+ * unchecked.
+ */
 const few = 8;
-/** as many as one question to endpoint 11 names */
+/** as many as one request to endpoint 11 can name */
 const most = 50;
 
-/** Statuses to ask, one job per request: single entries, or all outbound orders that are due together. */
+/** Due status and outcome checks, one job per request: single entries, or all due outbound orders together. */
 export class ReadJobs {
   readonly #outbox: Pick<SyncOutbox, 'dueReads'>;
   readonly #underWay = new Set<string>();
   readonly #jobs = new Set<readonly DueRead[]>();
   #waiting: DueRead[] = [];
-  /** what was skipped where none was found */
+  /** the endpoints skipped when nothing was found */
   #nothing: readonly CreateNumber[] | null = null;
 
   constructor(outbox: Pick<SyncOutbox, 'dueReads'>) {
     this.#outbox = outbox;
   }
 
-  /** Time has passed, or something was written: what was not due may be. */
+  /** Time has passed, or something was written: more may be due now. */
   refreshDue(): void {
     this.#nothing = null;
   }
 
-  /** Whether a job is there to be taken, but for those of `skip`; looks for due ones where none is, once until `refreshDue`. */
+  /**
+   * Whether a job is available for endpoints outside `skip`; looks for due entries if there is none, once until
+   * `refreshDue`.
+   */
   has(now: number, skip: readonly CreateNumber[]): boolean {
     const may = ({ endpoint }: DueRead): boolean => !skip.includes(endpoint);
     if (this.#waiting.some(may)) return true;
@@ -36,7 +42,7 @@ export class ReadJobs {
     return found;
   }
 
-  /** The next job, its entries under way until `done`; empty where none is due but those of `skip`. */
+  /** The next job, with its entries under way until `done`; empty if nothing outside `skip` is due. */
   next(now: number, skip: readonly CreateNumber[]): DueRead[] {
     if (!this.has(now, skip)) return [];
     const first = this.#waiting.find(({ endpoint }) => !skip.includes(endpoint));
@@ -59,7 +65,7 @@ export class ReadJobs {
     for (const { id } of job) this.#underWay.delete(id);
   }
 
-  /** What was looked up is forgotten: a person or an outage came between. */
+  /** Discards looked-up entries, after a person's action or an outage. */
   forget(): void {
     this.#waiting = [];
     this.refreshDue();
@@ -68,10 +74,10 @@ export class ReadJobs {
 
 export const takesMany = ({ endpoint }: Pick<DueRead, 'endpoint'>): boolean => endpointOf(endpoint).outcome[0] === 11;
 
-/** Creates whose status is asked for one by one. */
+/** Creates whose status is checked one by one. */
 const asked = createNumbers.filter((endpoint) => !takesMany({ endpoint }));
 
-/** The endpoint that tells what became of an entry of this one; the first where there are several. */
+/** The endpoint that reports the outcome of this create; the first if there are several. */
 export function statusOf(create: CreateNumber): EndpointNumber {
   const [status] = endpointOf(create).outcome;
   if (status === undefined) throw new Error(`nothing tells what became of ${create}`);

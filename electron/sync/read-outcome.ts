@@ -7,7 +7,7 @@ import { fieldNamed, withoutEcho } from '../service/field-named.ts';
 import { plainText } from '../service/plain-text.ts';
 import { flagAt, textAt } from './record-field.ts';
 
-/** What a status record says became of an order, by the rules the interface document leaves open. */
+/** What a status record shows about an order, by rules that the interface document leaves open. */
 export type StatusOutcome =
   | { is: 'made'; outcome: Outcome }
   | { is: 'failed'; outcome: Outcome; reason: Reason }
@@ -21,11 +21,11 @@ export function readOutcome(create: CreateNumber, body: unknown, record: unknown
   return { is: isMade(create, body, record) ? 'made' : 'creating', outcome };
 }
 
-/** The number may still change: its label is marked, and it is read on until it is final. */
+/** Whether the number may still change: its label is marked, and it is checked until it is final. */
 export const isProvisional = (outcome: Outcome): boolean =>
   outcome.TrackingNumber !== null && outcome.IsFinalTrackingNumber === false;
 
-/** What is kept of a record; a receipt that names only the order's id gives only that. */
+/** The stored fields of a record; a receipt with only the order's id yields only that. */
 export function outcomeIn(record: unknown): Outcome {
   return {
     TrackingNumber: textAt(record, 'TrackingNumber'),
@@ -37,7 +37,7 @@ export function outcomeIn(record: unknown): Outcome {
 }
 
 function isMade(create: CreateNumber, body: unknown, record: unknown): boolean {
-  // Nothing submits such an order later, so that it exists is all that can be known of it.
+  // Nothing submits such an order later, so its existence is all that can be known.
   if (isSubmitLater(body)) return true;
   const creating = textAt(record, 'Status') === 'Creating';
   if (createOf(create).madeBy === 'handling') {
@@ -54,7 +54,7 @@ function failureIn(create: CreateNumber, record: unknown): Reason | null {
     const said = valueAt(record, [name]);
     const reason = textAt(said, 'ReasonText');
     const extended = textAt(said, 'ExtendMessage');
-    // often no more than the field that the sentence names already
+    // Often it is only the field that the sentence already names.
     const isEcho =
       reason !== null &&
       extended !== null &&

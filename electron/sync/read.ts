@@ -11,7 +11,7 @@ import { takesMany } from './read-jobs.ts';
 import type { StatusAnswer } from './status-answer.ts';
 import { decisionContext, type SyncContext } from './sync-context.ts';
 
-/** Asks the status of one entry, or of many outbound orders together, and settles what it says. */
+/** Checks the status of one entry, or of many outbound orders together, and settles the result. */
 export async function readStatuses(job: readonly DueRead[], work: SyncContext): Promise<void> {
   const asking = askingOf(work);
   const [first] = job;
@@ -20,7 +20,7 @@ export async function readStatuses(job: readonly DueRead[], work: SyncContext): 
   else await apply(first, await askStatus(first, asking), work);
 }
 
-/** How this desk asks a status endpoint. */
+/** Binds the reads of status endpoints to this sync. */
 export const askingOf = (work: SyncContext): Asking => ({
   read: (endpoint, sendable) => read(endpoint, sendable, work),
   async readFurther(endpoint, sendable) {
@@ -36,7 +36,7 @@ export const askingOf = (work: SyncContext): Asking => ({
   settings: work.settings,
 });
 
-/** Asks something harmless, to learn whether the service answers. */
+/** Sends a harmless request, to learn whether the service answers. */
 export async function probeConnection(work: SyncContext): Promise<void> {
   const startedAt = work.clock.monotonic();
   const { endpoint, sendable, patienceMs } = work.probes.next(work.settings);
@@ -79,7 +79,7 @@ async function apply(entry: DueRead, answer: StatusAnswer, work: SyncContext): P
   let changed = false;
   await work.writes.persist(() => {
     changed = outbox.settleRead(entry, change, moment.now);
-    // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
+    // A stored record belongs to this entry; only such a record proves what its endpoint knows.
     if (changed && answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
   });
   if (changed) work.onChanged([entry.id]);

@@ -3,7 +3,7 @@ import type { Exchange } from '../service/exchange.ts';
 import type { SyncPause } from '../service/pause.ts';
 import type { SyncContext } from './sync-context.ts';
 
-/** What one exchange, begun at `startedAt` (monotonic ms), says about the connection. */
+/** Records what an exchange, begun at `startedAt` (monotonic ms), shows about the connection. */
 export function recordConnection(
   { connection }: Pick<SyncContext, 'connection'>,
   exchange: Exchange,
@@ -17,8 +17,8 @@ export function recordConnection(
 }
 
 /**
- * What it says about how much an endpoint can take, and how fast; `lost`: it may have failed there, whatever its status says. What
- * never left says nothing of that.
+ * Records what it shows about the capacity and speed of an endpoint; `lost`: it may have failed whatever its status. A
+ * request that never left shows nothing.
  */
 export function recordTiming(
   { concurrency, clock }: SyncContext,

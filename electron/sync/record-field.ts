@@ -1,6 +1,6 @@
 import { valueAt } from '../../shared/service/value-at.ts';
 
-/** A filled text of a record, or null. A number is read as text where it is exact; a longer one would lose digits. */
+/** A non-empty text of a record, or null. A safe integer is read as text; a larger number would lose digits. */
 export function textAt(record: unknown, name: string): string | null {
   const value = valueAt(record, [name]);
   if (Number.isSafeInteger(value)) return String(value);
@@ -14,5 +14,5 @@ export function flagAt(record: unknown, name: string): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** Whether two names of one thing are the same, whatever their case; services write ids and codes in their own. */
+/** Whether two names are equal ignoring case; services write ids and codes in their own case. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,39 +1,50 @@
 import type { Random } from './clock.ts';
 
-/** What a first refusal leaves of the measured successes a second, and each further one of the rate. */
+/**
+ * The rate after a first refusal, as a share of the measured successes per second, and after each further one, as a
+ * share of the rate.
+ */
 const firstShare = 0.7;
 const cutShare = 0.8;
-/** What a second adds, in requests a second, times the root of the rate: slow desks gain more of theirs than fast ones, and so they meet. */
+/**
+ * Growth per second, in requests per second, times the square root of the rate: slow desks gain relatively more than
+ * fast ones, so that their rates converge.
+ */
 const gain = 0.0008;
-/** After so many successes without a refusal a second adds twice as much, and then ever more: others have left. */
+/** After this many successes without a refusal the growth doubles, and then keeps increasing: other desks have left. */
 const calm = 60;
-/** While nothing is known of what the service takes, a success adds this share of the rate. */
+/** While the capacity of the service is unknown, each success raises the rate by this share. */
 const searchShare = 0.25;
-/** Successes are measured over about so long (ms), and from so many on they tell something. */
+/** Averaging period of the measured successes (ms), and how many are needed for a usable measurement. */
 const measuredMs = 10_000;
 const enoughSuccesses = 3;
-/** A rate (requests a second) to begin with where nothing is known, the lowest one, and one that is no limit any more. */
+/**
+ * Initial rate (requests per second) if nothing is known, the lowest rate, and the rate from which there is no limit.
+ */
 const unknownRate = 0.5;
 const lowestRate = 0.05;
 const noLimitFrom = 200;
-/** How many requests may be sent at once after a while without any: one and its status, or what half a second allows. */
+/** Requests that may be sent at once after an idle period: one and its status check, or what half a second allows. */
 const leastBurst = 2;
 const burstSeconds = 0.5;
-/** A request uses up to this share less or more than one of what may be sent: desks with equal steps meet again and again. */
+/**
+ * A request uses up to this share more or less than one unit of the allowance: desks with equal steps would keep
+ * colliding.
+ */
 const spread = 0.3;
 
 /**
- * How many requests a second the service takes from this desk, learned from its answers: no limit until it refuses one as too many
- * (429), then less with each refusal and slowly more with time in which requests succeed, so that desks that share an account and know
- * nothing of each other share what it may ask. Times are monotonic ms.
+ * Learns how many requests per second the service accepts from this desk: unlimited until it refuses one as too many
+ * (429), then lower with each refusal and slowly higher while requests succeed, so that desks sharing an account
+ * without knowing each other share its rate. Times are monotonic ms.
  */
 export class RequestRate {
   readonly #random: Random;
   #perSecond = Infinity;
-  /** requests that may be sent at once; below 0 where more were sent */
+  /** requests that may be sent at once; below 0 if more were sent */
   #ready = 0;
   #readyAt = 0;
-  /** successes a second over the last while, and since when they are measured; null: there was none */
+  /** recent successes per second, and since when they are measured; null: there was none */
   #measured = 0;
   #measuredAt = 0;
   #measuredSince: number | null = null;
@@ -46,12 +57,12 @@ export class RequestRate {
     this.#random = random;
   }
 
-  /** Requests a second; Infinity: no limit is known. */
+  /** Requests per second; Infinity: no known limit. */
   get perSecond(): number {
     return this.#perSecond;
   }
 
-  /** What lowered the rate said nothing of it: it is again what it was before, where that is more. */
+  /** Undoes a reduction that turned out to be unrelated: returns to the earlier rate if that was higher. */
   restore(perSecond: number): void {
     this.#perSecond = Math.max(this.#perSecond, perSecond);
   }
@@ -63,21 +74,21 @@ export class RequestRate {
     return Math.max(0, Math.floor(this.#ready));
   }
 
-  /** Milliseconds until one more may be sent than now; null: no time brings more. */
+  /** Milliseconds until one more may be sent than now; null: waiting does not help. */
   waitMs(now: number): number | null {
     const more = this.ready(now) + 1;
     if (this.#perSecond === Infinity || more > this.#most) return null;
     return Math.ceil(((more - this.#ready) / this.#perSecond) * 1000);
   }
 
-  /** A request leaves. */
+  /** Counts a request that leaves. */
   sent(now: number): void {
     if (this.#perSecond === Infinity) return;
     this.#refill(now);
     this.#ready -= 1 - spread + 2 * spread * this.#random();
   }
 
-  /** The service took a request, whatever it made of it. */
+  /** The service processed a request, whatever its answer. */
   succeeded(now: number): void {
     this.#measure(now);
     if (this.#perSecond === Infinity) return;
@@ -92,7 +103,7 @@ export class RequestRate {
   refused(sentAt: number, now: number, holdMs: number): void {
     this.#refill(now);
     this.#ready = Math.min(this.#ready, 0);
-    // Several were under way when the first came back; they are one occasion.
+    // Several requests were under way when the first was refused; they count once.
     if (sentAt <= this.#oneOccasionUntil) return;
     this.#oneOccasionUntil = now + holdMs;
     this.#searches = this.#perSecond === Infinity && !this.#isMeasured(now);
@@ -102,7 +113,7 @@ export class RequestRate {
     this.#grownAt = now + holdMs;
   }
 
-  /** Somebody wants to see at once whether it takes one. */
+  /** Allows one request at once, because a person wants to try now. */
   tryNow(): void {
     this.#ready = Math.max(this.#ready, 1);
   }
@@ -111,7 +122,7 @@ export class RequestRate {
     return Math.max(leastBurst, this.#perSecond * burstSeconds);
   }
 
-  /** Time in which nothing was sent, since there was nothing to send, proves nothing. */
+  /** Idle time proves nothing, so at most two request intervals count. */
   #grow(now: number): void {
     const ms = Math.max(0, Math.min(now - this.#grownAt, 2000 / this.#perSecond));
     this.#perSecond += gain * Math.sqrt(this.#perSecond) * (1 + (this.#sinceCut / calm) ** 2) * (ms / 1000);
@@ -127,7 +138,7 @@ export class RequestRate {
     return (this.#measuredRate(now) * ms) / 1000 >= enoughSuccesses;
   }
 
-  /** The wait that a service asks for belongs to the time in which it took what it took: it may have taken all of that at once. */
+  /** Includes the wait the service asks for: it may have accepted everything measured in one burst. */
   #measuredRate(now: number, holdMs = 0): number {
     if (this.#measuredSince === null) return 0;
     const faded = this.#measured * Math.exp((this.#measuredAt - now) / measuredMs);

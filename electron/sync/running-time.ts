@@ -1,12 +1,15 @@
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Clock } from './clock.ts';
 
-/** Longest stretch counted at once (ms): a computer that slept did not run. */
+/** Longest interval counted at once (ms): a computer that slept did not run. */
 export const longestTickMs = 60_000;
-/** Counted time is written this seldom, because each writing is a sync of the disk; a crash only makes grace longer. */
+/** Minimum interval between writes (ms), because each is a disk sync; a crash only makes the grace period longer. */
 const writeEveryMs = 60_000;
 
-/** Running time of the data folder (ms), kept across restarts. `tick` has to be called at least every `longestTickMs`, `keep` as often. */
+/**
+ * Running time of the data folder (ms), kept across restarts. Must be counted and written at least every
+ * `longestTickMs`.
+ */
 export class RunningTime {
   readonly #outbox: Pick<SyncOutbox, 'runningMs' | 'addRunningMs'>;
   readonly #clock: Clock;
@@ -22,7 +25,7 @@ export class RunningTime {
     this.#at = clock.monotonic();
   }
 
-  /** Counts the time since the last tick, and answers all of it, in whole ms. */
+  /** Counts the time since the last tick, and returns the total in whole ms. */
   tick(): number {
     const now = this.#clock.monotonic();
     this.#counted += Math.min(now - this.#at, longestTickMs);
@@ -30,7 +33,9 @@ export class RunningTime {
     return Math.floor(this.#written + this.#counted);
   }
 
-  /** Writes what was counted, when it is time. Throws where the disk cannot take it; nothing is lost, and the next time is a minute on. */
+  /**
+   * Writes the counted time when due. Throws if the disk refuses; nothing is lost, and it is retried a minute later.
+   */
   keep(): void {
     if (this.#counted < this.#writeAt) return;
     this.#writeAt = this.#counted + writeEveryMs;

@@ -13,7 +13,7 @@ import { isProvisional, outcomeIn, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
 import { textAt } from './record-field.ts';
 
-/** What a decision is made with. Times in ms; `runningMs` counts only while the desk runs. */
+/** Inputs of a decision. Times in ms; `runningMs` counts only while the desk runs. */
 export interface DecisionContext {
   now: number;
   runningMs: number;
@@ -21,13 +21,13 @@ export interface DecisionContext {
   random: Random;
 }
 
-/** What a verdict changes about its entry. Pure. */
+/** Turns a verdict into the change of its entry. Pure. */
 export function settle(claimed: Claimed, verdict: Verdict, moment: DecisionContext): Change {
   const change = changeBy(claimed, verdict, moment);
   return isSecond(claimed, verdict) ? { ...change, maybeTwice: true } : change;
 }
 
-/** This try may have arrived, an earlier one too, and of such a request nothing can ever tell. */
+/** Whether this attempt and an earlier one may both have arrived, for a request where nothing can prove it. */
 function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: Verdict): boolean {
   const { repeat } = createOf(endpoint);
   const nothingTells = repeat === 'send-again' || isCreateNewOrder(request.body);
@@ -36,7 +36,7 @@ function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: 
     case 'accepted':
       return true;
     case 'not-changed':
-      // where that is documented, it says that this try did nothing
+      // where documented, the answer shows that this attempt did nothing
       return repeat !== 'documented';
     case 'again':
       return verdict.taken;
@@ -95,7 +95,7 @@ function howTaken(asks: Asks | null, said: string | null): Why {
   return said === null ? why('taken') : why('answered-with-text', { text: said });
 }
 
-/** The service took it: what its answer already says of the outcome is read at once. */
+/** The service accepted the order: applies what its answer already contains of the outcome. */
 function settleTaken(
   claimed: Claimed,
   taking: Taking,
@@ -119,7 +119,7 @@ function settleTaken(
   const how = howTaken(asks, said);
 
   if (outcome.length === 0) {
-    // There is no status to ask for: it is done by what its receipt says, or by being taken.
+    // No status exists for it: done by what its receipt shows, or by acceptance.
     const proven = madeBy !== 'receipt' || isReceipt(record);
     const because = proven ? how : why('receipt-silent');
     return {
@@ -134,7 +134,7 @@ function settleTaken(
   const became = isStatus && asks === null ? readOutcome(endpoint, request.body, record) : null;
   switch (became?.is) {
     case 'made':
-      // A provisional number is read on until the final one comes.
+      // A provisional number is checked until the final one arrives.
       return {
         ...taken,
         events: ['accepted', 'made'],
@@ -156,6 +156,6 @@ function isReceipt(record: unknown): boolean {
   return textAt(receipt, 'SvcOrderId') !== null || (receipt as { Success?: unknown } | null)?.Success === true;
 }
 
-/** The answer carries the key of another order: somebody mixed them up, and a label must not show the wrong number. */
+/** Whether the answer has the key of another order: they were mixed up, and a label must not show the wrong number. */
 const echoesAnother = (claimed: Claimed, record: unknown): boolean =>
   namesAnotherKey(claimed, Array.isArray(record) ? record[0] : record);

@@ -11,7 +11,7 @@ import type { AdaptiveConcurrency } from './adaptive-concurrency.ts';
 import type { RunningTime } from './running-time.ts';
 import type { DecisionContext } from './settle.ts';
 
-/** What one delivery or one read needs of the loop it belongs to. */
+/** What one delivery or read needs from its loop. */
 export interface SyncContext {
   outbox: SyncOutbox;
   target: string;
@@ -23,13 +23,13 @@ export interface SyncContext {
   probes: ProbeTurns;
   concurrency: AdaptiveConcurrency;
   pauses: EndpointPauses;
-  /** as the client's `call`, given up where the desk stops or sleeps */
+  /** the client's `call`, aborted when the desk stops or sleeps */
   call: (sendable: SerializedRequest, patienceMs?: number) => Promise<Exchange>;
   writes: DurableWrites;
   onChanged: (ids: string[]) => void;
 }
 
-/** Now, as decisions need it. */
+/** The inputs of a decision made now. */
 export function decisionContext({ clock, running, settings, random }: SyncContext): DecisionContext {
   return { now: clock.now(), runningMs: running.tick(), settings, random };
 }

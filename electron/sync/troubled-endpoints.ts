@@ -3,10 +3,10 @@ import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import type { Trouble } from './adaptive-concurrency.ts';
 import type { SyncContext } from './sync-context.ts';
 
-/** Entries that wait for one endpoint are counted this far. */
+/** Limit up to which waiting entries of one endpoint are counted. */
 const maxCounted = 1000;
 
-/** Endpoints that go badly while entries wait for them. */
+/** Failing, slow or held endpoints that entries are waiting for. */
 export function troubledEndpoints({
   concurrency,
   pauses,
@@ -23,7 +23,7 @@ export function troubledEndpoints({
   });
 }
 
-/** null: a single bad answer is no trouble yet. */
+/** null: a single failure is not reported yet. */
 export function whyTroubled({ bads, status, held }: Trouble): SyncStatus['troubledEndpoints'][number]['why'] | null {
   if (held) return 'busy';
   if (bads === 1) return null;

@@ -1,6 +1,8 @@
 import type { Timer } from '../service/timer.ts';
 
-/** What the loop sleeps by: until it is set, or the time is over. One that is set while nobody sleeps is kept for the next sleep. */
+/**
+ * Lets the loop sleep until it is signalled or the time is over. A signal without a sleeper is kept for the next sleep.
+ */
 export class WakeSignal {
   readonly #timer: Timer;
   #isSet = false;

@@ -1,6 +1,7 @@
 /**
- * Runs something once after so long (ms); the answer cancels it. What has come meanwhile is heard first: in a thread that heard nothing for a
- * time, since its disk hung or the machine slept, a wait is over before the answer that lies there is read, and would call it silence.
+ * Runs a callback once after a delay (ms); the returned function cancels it. Pending input is processed first: after a
+ * hung disk or a sleep of the machine, a timeout would otherwise fire before the answer already received is read, and
+ * report silence.
  */
 export function after(ms: number, run: () => void): () => void {
   let heard: NodeJS.Immediate | undefined;

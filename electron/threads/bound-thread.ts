@@ -1,15 +1,15 @@
 import type { Worker } from 'node:worker_threads';
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 
-/** What a thread that reads a hostile file may take. */
+/** Limits for a thread that reads an untrusted file. */
 export interface ThreadBounds {
-  /** of its heap and of what its buffers hold beside it (MB) */
+  /** heap and external buffers together (MB) */
   memoryMb: number;
-  /** for one answer (ms) */
+  /** time for one answer (ms) */
   answerMs: number;
 }
 
-/** Between two looks at a thread that is busy (ms): as long as it may be beyond its bounds. */
+/** Interval between checks of a busy thread (ms), hence how long it may exceed its limits. */
 const lookMs = 250;
 
 export const tooMuchMemory = (): ProblemError =>
@@ -23,8 +23,8 @@ const tooSlow = (): ProblemError =>
   });
 
 /**
- * Watches a thread while it works on something, and tears it off where it goes beyond its bounds; `over` then hears why. A
- * thread's own limit of memory sees its heap alone, and no buffer.
+ * Watches a working thread and terminates it when it exceeds its limits; `over` is called with the reason. A worker's
+ * own memory limit covers its heap, not its buffers.
  */
 export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds, over: (why: ProblemError) => void) {
   let busySince: number | null = null;
@@ -39,7 +39,7 @@ export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds
   async function look(): Promise<void> {
     if (busySince === null) return;
     if (performance.now() - busySince > answerMs) return tearOff(tooSlow());
-    // in the middle of what the engine cannot interrupt it says nothing
+    // The thread does not answer while the engine runs something uninterruptible.
     if (looking) return;
     looking = true;
     try {
@@ -56,11 +56,11 @@ export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds
   looks.unref();
   thread.once('exit', () => clearInterval(looks));
   return {
-    /** It was given something to do. */
+    /** The thread was given work. */
     began(): void {
       busySince ??= performance.now();
     },
-    /** It has answered; `more`: it goes on with something else. */
+    /** The thread has answered; `more`: it has further work. */
     answered(more: boolean): void {
       busySince = more ? performance.now() : null;
     },

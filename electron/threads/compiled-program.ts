@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
 /**
- * Runs the built program `name` that lies beside `here` (an address), and answers with what it exports. A package holds beside it what the very V8 that
- * it carries made of the program (packaging/keep-compiled.ts), so that no start compiles it again; where that is missing, or of another V8, the
- * program is compiled as any other.
+ * Runs the built program `name` in the folder of `here` (a URL) and returns its exports. A package contains V8's code
+ * cache of the program (packaging/keep-compiled.ts), made by the very V8 it ships, so that no start compiles it again;
+ * if it is missing or of another V8, the program is compiled normally.
  */
 export function runProgram(name: string, here: string): unknown {
   const require = createRequire(here);
@@ -15,7 +15,7 @@ export function runProgram(name: string, here: string): unknown {
   const cachedData = compiledOf(filename);
   if (!cachedData) return require(filename);
   const program = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData });
-  // known as any module before it runs: what it requires may require it, and must not run it again
+  // Registered as a module before it runs: its dependencies may require it, and must not run it again.
   const module = Object.assign(new Module(filename), { filename });
   require.cache[filename] = module;
   const run = program.runInThisContext() as (...given: unknown[]) => void;
@@ -24,7 +24,7 @@ export function runProgram(name: string, here: string): unknown {
   return module.exports;
 }
 
-/** Null: nobody compiled it. */
+/** null: no code cache. */
 function compiledOf(filename: string): Buffer | null {
   try {
     return readFileSync(`${filename}.compiled`);

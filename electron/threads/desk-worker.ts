@@ -27,26 +27,26 @@ import { proxiesOver } from './proxy-port.ts';
 import { systemPrintersOver } from './system-printer-port.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** What a run works with, beside what it was given. */
+/** Resources of a run besides its input. */
 interface Means {
   place: IoClient;
   ways: ProxyRouter;
 }
 
-/** A program that is kept compiled waits for nothing at its top (compiled-program.ts). */
+/** A program with a code cache cannot use top-level await (compiled-program.ts). */
 async function runDesk(given: DeskWorkerData): Promise<void> {
   const { folder, again, places, proxies } = given;
   const place = ioClientOver(places);
-  // a desk that has closed waits for no place; listening had bound the thread to the port
+  // Listening had bound the thread to the port; a closed desk must not wait for a place.
   places.unref();
   const ways = proxyRouter({
     monotonic: () => performance.now(),
-    // where the system says what the way is, it says whom to trust, too
+    // The system that chooses the proxy also provides the trusted certificates.
     ...(proxies && { ...proxiesOver(proxies, after), trust: systemTrust }),
   });
   const withWays = (desk: ComposedDesk): ComposedDesk => ({
     ...desk,
-    // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
+    // oxlint-disable-next-line typescript/no-misused-promises -- a finally awaits what it returns
     close: () => desk.close().finally(() => ways.close()),
   });
   await runDeskThread(parentPort, async (emit) => {
@@ -86,19 +86,22 @@ function hostOf(given: DeskWorkerData, { place, ways }: Means, emit: (event: Des
     startOwnLabels: () => startOwnLabels(undefined, undefined, tooMuchLabels(folder, Date.now)),
     systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
     startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
-    // after the answers that are being given now
+    // After the answers already being sent.
     giveUp: () => void setImmediate(() => process.exit(1)),
     onFault: reportFault,
   };
 }
 
-/** A file that is damaged makes way for its newest good backup, and any for the one that a person chose; false where there is none. */
+/**
+ * Replaces a damaged file with its newest good backup, and any file with the backup a person chose; false if there is
+ * none.
+ */
 async function isRescued(
   { folder, machine, place, emit }: DeskHost,
   places: MessagePort,
   wish: RescueWish,
 ): Promise<boolean> {
-  // nothing else keeps the thread alive while it waits
+  // Nothing else keeps the thread alive while it waits.
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (order) => place({ ask: 'fetch', data: folder, ...order });
@@ -108,7 +111,7 @@ async function isRescued(
     return note !== null;
   } catch (error) {
     reportFault(error);
-    // the file is good: whoever chose is told, and chooses again
+    // The file is intact: the person who chose the backup is told, and can choose again.
     if (wish.chosen) forgetRescue(folder);
     return false;
   } finally {
@@ -116,13 +119,13 @@ async function isRescued(
   }
 }
 
-/** What ended the thread before may have been the disk: what the file holds is read whole before work goes on. */
+/** The previous thread may have ended because of the disk, so the whole file is read before work continues. */
 async function isBroken({ folder, place }: DeskHost, places: MessagePort): Promise<boolean> {
   places.ref();
   try {
     return (await place({ ask: 'check', data: folder })).structure.length > 0;
   } catch {
-    // nobody can tell, and the check after the start asks again
+    // Unknown; the check after start-up will ask again.
     return false;
   } finally {
     places.unref();

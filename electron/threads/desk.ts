@@ -24,60 +24,71 @@ import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 
 export interface DeskOptions {
   folder: string;
-  /** settings for this run, never stored; `bad-setting` where one is none */
+  /** settings for this run, never stored; an invalid one rejects with `bad-setting` */
   settings?: Record<string, unknown>;
-  /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
+  /** folder with this machine's record of its data folders; default: the platform's location */
   machine?: string;
-  /** begins the process that writes to places which may never answer; without, Node's own way */
+  /** starts the process for places that may never answer; default: Node's fork */
   startPlaces?: StartIoProcess | undefined;
-  /** begins a thread of the desk; without, each when it is needed */
+  /** starts a thread of the desk; default: each when it is needed */
   startThread?: StartThread | undefined;
-  /** who only reads is begun no sooner, for what a person waits for goes first; without, when it is first asked */
+  /**
+   * The reader worker starts after this promise, so that work a person waits for comes first; if omitted, on first use.
+   */
   readsFrom?: Promise<void> | undefined;
-  /** what the system says of the way to an origin; without, the environment says it */
+  /** the system's proxy for an origin; default: the environment's */
   systemProxies?: SystemProxies | undefined;
-  /** printers of the system; without, the host has none */
+  /** printers of the system; default: none */
   systemPrinters?: SystemPrinters | undefined;
-  /** hears what is told while it opens, as of a restore that it waits for; `onEvent` hears only what comes after that */
+  /** receives events while the desk opens, such as the progress of a restore; `onEvent` receives only later ones */
   whileOpening?: ((event: DeskEvent) => void) | undefined;
-  /** whoever opens it says where it delivers (`sync.start`): until then nobody asks the service that the folder is bound to, or practice */
+  /**
+   * The opener selects the target (`sync.start`); until then neither the folder's bound service nor practice is
+   * contacted.
+   */
   isTold?: boolean | undefined;
 }
 
-/** What a worker is begun with. */
+/** Start parameters of a worker. */
 export interface WorkerOptions extends Omit<
   DeskOptions,
   'startPlaces' | 'startThread' | 'readsFrom' | 'whileOpening' | 'systemProxies' | 'systemPrinters'
 > {
-  /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
+  /** the folder held a desk before: if it is missing, it is gone, and no new one is created in its place */
   wasThere: boolean;
-  /** it was opened before in this run, and what ended that may have been its disk */
+  /** it was opened before in this run, and may have ended because of its disk */
   again: boolean;
 }
 export interface DeskWorkerData extends WorkerOptions {
-  /** to the process that touches places */
+  /** to the process that accesses places */
   places: MessagePort;
-  /** to what the system says of proxies; null: the environment says it */
+  /** to the system's proxy settings; null: the environment is used */
   proxies: MessagePort | null;
   /** to the printers of the system; null: the host has none */
   systemPrinters: MessagePort | null;
 }
 
-/** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
+/**
+ * A host's view of the desk: all work is done in its workers, this side only relays messages. A worker that ends is
+ * restarted.
+ */
 export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'act'> {
-  /** A call by name and type. Rejects with a ProblemError where the answer is a problem. */
+  /** A typed call by name. Rejects with a ProblemError if the answer is a problem. */
   ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
-  /** why nothing can be saved or delivered now; null while its workers are there */
+  /** why nothing can be saved or delivered now; null while its workers are running */
   trouble(): Problem | null;
-  /** Called when the worker that saves and delivers has ended (with why), and when it has begun again: it then delivers nothing yet. */
+  /**
+   * Called when the worker that saves and delivers has ended (with the reason), and when it is restarted; delivery is
+   * not started then.
+   */
   onTurn(listener: (trouble: Problem | null) => void): void;
-  /** settles when a worker that ended could not be begun again at once; who waits for an event waits for this too */
+  /** settles when a worker that ended could not be restarted at once; code awaiting an event must await this too */
   ended: Promise<void>;
 }
 
 type DeskLink = Link<ContractAsks, true, NumberedEvent>;
 type KeptDeskLink = KeptLink<ContractAsks, true, NumberedEvent>;
-/** A thread as calls need it; who only reads needs it from the first call on. */
+/** A thread as used for calls; one that only reads starts with the first call. */
 type DeskThread = Omit<KeptDeskLink, 'renew'>;
 type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
 
@@ -105,7 +116,7 @@ function start(
   return link(thread, { report: reportFault });
 }
 
-/** Begins a thread of a folder, and knows each time what became of it before. */
+/** Creates a starter for a folder's thread that remembers what happened to it before. */
 function beginner(program: DeskProgram, options: DeskOptions): () => DeskLink {
   const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
   const { systemProxies, systemPrinters, readsFrom: _, whileOpening: _told, ...given } = others;
@@ -126,19 +137,20 @@ const keep = (program: DeskProgram, options: DeskOptions, begins: 'now' | 'when 
   keepLink({ start: beginner(program, options), monotonic: () => performance.now(), after, begins });
 
 /**
- * Opens a data folder, which is made if it is not there, as its only owner. Rejects with a ProblemError: `folder-in-use`,
+ * Opens a data folder, created if missing, as its only owner. Rejects with a ProblemError: `folder-in-use`,
  * `newer-database`, `damaged`, `disk`, `bad-setting`.
  */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
   const desk = keep('desk-worker', options);
   await closedUnlessThere(desk);
-  // Migrations are over now: the reader finds the newest shape. Who only captures does not wait for it.
+  // Migrations are done, so the reader finds the newest schema. Callers that only capture do not wait for it.
   return deskOf({ desk, reader: linkWhenAsked(beginner('reader-worker', options)) });
 }
 
 /**
- * The same for a host with screens: opens also where the disk is full, read-only or gone or the file is damaged, shows what it can,
- * and saves and delivers as soon as that is over. Rejects with a ProblemError `folder-in-use` or `newer-database`.
+ * The same for a host with screens: also opens if the disk is full, read-only or gone or the file is damaged, shows
+ * what it can, and saves and delivers once that is over. Rejects with a ProblemError `folder-in-use` or
+ * `newer-database`.
  */
 export async function keepDesk(options: DeskOptions): Promise<Desk> {
   const desk = keep('desk-worker', options);
@@ -150,23 +162,28 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
   opens = false;
   const kind = desk.trouble()?.kind;
   if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
-  // nothing that is saved waits for it, nor for a core that it would take
+  // Saving neither waits for it nor competes with it for a core.
   const reader = keep('reader-worker', options, 'when asked');
-  // a reader that began without a writer shows the file as it stood, and perhaps of an older shape
+  // A reader started without a writer shows the file as it was, perhaps with an older schema.
   desk.onTurn((trouble) => {
     if (!trouble) void reader.renew();
   });
   return deskOf({ desk, reader }, options.readsFrom);
 }
 
-/** Opens a data folder for reading, beside an owner or without one. Rejects as `startDesk`, and where there is no desk. */
+/**
+ * Opens a data folder for reading, with or without a running owner. Rejects like `startDesk`, and if there is no desk.
+ */
 export async function startReader(options: DeskOptions): Promise<Desk> {
   const reader = keep('reader-worker', options);
   await closedUnlessThere(reader);
   return deskOf({ reader });
 }
 
-/** What a page begins with, for which no second thread has to begin; without the first it shows the desk all the same. */
+/**
+ * The first call of a page, served by the desk worker so that no second thread has to start, or by the reader if the
+ * desk worker is not running.
+ */
 const ofEither: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall']);
 const whichIsThere = ({ desk, reader }: Links): DeskThread | undefined => (desk?.trouble() ? reader : desk) ?? reader;
 
@@ -188,20 +205,20 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
       failed = trouble !== null;
     });
   }
-  // one for all calls: each that waited beside an end that does not come would stay in memory
+  // One promise for all calls: a race per call would stay in memory as long as `ended` is pending.
   const mayRead = readsFrom && Promise.race([readsFrom, ended.promise]);
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
     const to = ofEither.has(name) ? whichIsThere(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
-    // without a writer it is all that a page has
+    // Without a writer the page has nothing but the reader.
     if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
     const there = await to.there();
     const result: Result<unknown> = there
       ? await there.call(name, input)
       : { ok: false, problem: to.trouble() ?? notThere };
-    // where neither could begin, the writer knows why
+    // If neither could start, the writer knows the reason.
     const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
     return why ? { ok: false, problem: why } : result;
   }

@@ -1,12 +1,12 @@
 import { workerData } from 'node:worker_threads';
 
-/** From one look to the next whether the host is there (ms): its process for copies ends within a second of its end. */
+/** Interval between checks that the host is running (ms): its process for copies exits within a second after it. */
 const lookMs = 250;
 
-/** The process that began this one. */
+/** Id of the process that started this one. */
 const host = workerData as number;
 
-/** Where a host has ended, its children belong to another process; on Windows they keep its number, which nobody has then. */
+/** After a host exits, its children get another parent; on Windows they keep its id, which no process has then. */
 function isHostThere(): boolean {
   if (process.ppid !== host) return false;
   try {
@@ -17,7 +17,7 @@ function isHostThere(): boolean {
   }
 }
 
-// a thread of its own, since what reads a whole file or a place that hangs hears of nothing until it is done
+// In its own thread, since a process reading a whole file or a hanging place handles no event until it is done.
 setInterval(() => {
   if (!isHostThere()) process.kill(process.pid, 'SIGKILL');
 }, lookMs);

@@ -6,13 +6,13 @@ interface Asked<I> {
 }
 interface Answered<O> {
   id: number;
-  /** null: the host could not say */
+  /** null: the host could not answer */
   answer: O | null;
 }
 
 /**
- * A port for a worker, at whose other end the host answers. It runs the other way than the links of `rpc/transport`: the worker asks its
- * host, one question, one answer.
+ * A port for a worker whose requests the host answers. Unlike the links of `rpc/transport`, the worker asks its host,
+ * one question, one answer.
  */
 export function answerAsHost<I, O>(act: (input: I) => Promise<O>): MessagePort {
   const { port1, port2 } = new MessageChannel();
@@ -24,12 +24,12 @@ export function answerAsHost<I, O>(act: (input: I) => Promise<O>): MessagePort {
   return port2;
 }
 
-/** Asks over such a port; null where the host could not say, or not within so many ms. */
+/** Asks over such a port; null if the host could not answer, or not within `ms`. */
 export function askHost<I, O>(port: MessagePort, after: (ms: number, run: () => void) => () => void) {
   const waiting = new Map<number, (answer: O | null) => void>();
   let next = 1;
   port.on('message', ({ id, answer }: Answered<O>) => waiting.get(id)?.(answer));
-  // a desk that has closed waits for no answer
+  // A closed desk must not wait for an answer.
   port.unref();
   return (input: I, ms: number): Promise<O | null> =>
     new Promise((resolve) => {

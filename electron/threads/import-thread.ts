@@ -5,13 +5,13 @@ import type { ImportAsks, ImportThread } from '../import/import-asks.ts';
 import { link } from '../rpc/transport/link.ts';
 import { boundThread, tooMuchMemory, type ThreadBounds } from './bound-thread.ts';
 
-/** What one file may take. One that needs more brings its thread down, and nothing else. */
+/** Limits for one file. A file that needs more ends its thread, and nothing else. */
 const usualBounds: ThreadBounds = { memoryMb: 1024, answerMs: 120_000 };
 
-/** It is in the middle of a file. */
+/** How long closing waits for a thread in the middle of a file (ms). */
 const latestEndMs = 2000;
 
-/** Starts a thread that reads one file a person gave. */
+/** Starts a thread that reads one file supplied by a person. */
 export function startImportThread(bounds: ThreadBounds = usualBounds): ImportThread {
   const url = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
   const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb } });

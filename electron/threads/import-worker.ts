@@ -5,13 +5,13 @@ import type { ImportAsks } from '../import/import-asks.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
 import { answerAsks } from '../rpc/transport/serve.ts';
 
-// A hostile file can cost time and memory, or bring a parser down. In a thread of its own it costs the desk nothing.
+// An untrusted file can cost time and memory, or crash a parser. In its own thread it cannot affect the desk.
 await runThread(parentPort, () => ({
   ready: true,
   answer: answerAsks<ImportAsks>({
     ...sheetAnswers(),
     async list(csv, { progress, signal }) {
-      // loaded at first use: lists are imported once in a while
+      // Loaded on first use, since lists are imported rarely.
       const [{ listParts }, { readListFile }] = await Promise.all([
         import('../memories/import-list.ts'),
         import('../rpc/memories/read-list-file.ts'),
@@ -19,7 +19,7 @@ await runThread(parentPort, () => ({
       const items = readListFile(csv);
       for (const part of listParts(items)) {
         progress(part);
-        // who asked may have gone meanwhile
+        // The caller may have gone meanwhile.
         await nextTurn();
         if (signal.aborted) break;
       }

@@ -3,24 +3,24 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromIoProcess, IoProcess } from '../isolated-io/io-message.ts';
 
-/** The word by which a package's program is told to be nothing but the process that touches places. */
+/** Argument that makes a package's program run only as the process for places. */
 export const asIoProcess = '--desk-places';
 
-/** A package's program cannot be run as Node: it is begun as itself. */
+/** A package's program cannot run as Node, so it starts itself. */
 const begin = (options: ForkOptions): ChildProcess =>
   'electron' in process.versions
     ? spawn(process.execPath, [asIoProcess], options)
     : fork(fileURLToPath(new URL(`./io-worker${extname(import.meta.url)}`, import.meta.url)), options);
 
-/** Begins the process that touches places, from the command line. The host ends without waiting for it. */
+/** Starts the process for places, from the command line. The host exits without waiting for it. */
 export function forkIoProcess(): IoProcess {
-  // it needs no secret
+  // It needs no secret.
   const { PARCEL_DESK_HEADER: _secret, ...env } = process.env;
   const child = begin({ execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
   const ended = Promise.withResolvers<void>();
   child.on('exit', () => ended.resolve());
   child.on('error', () => {
-    // a message that did not reach it; one that never began has no exit of its own
+    // The error is either a message that could not be sent, or a failed start, which has no exit event.
     if (child.pid === undefined) ended.resolve();
     else child.kill('SIGKILL');
   });

@@ -12,7 +12,7 @@ export interface LabelAsks {
 
 /** Draws labels for printers, one after the other. */
 export interface LabelThread {
-  /** Rejects with a ProblemError where drawing itself fails; the next label is drawn all the same. */
+  /** Rejects with a ProblemError if drawing itself fails; the next label is still drawn. */
   make(wanted: PageWanted, form: PageForm): Promise<PageMade>;
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface LabelThread {
 const gone: Problem = { kind: 'internal', message: 'Drawing this label ended the thread that draws.' };
 
 /**
- * A thread that draws makes much that is needed for a moment only. Where its young memory may grow, a batch of thousands keeps a hundred MB of
- * what is long dead; where it is smaller, what a label needs is moved on before it is done. How far the old memory may fill before it is
- * cleared goes by the most that it may ever have: a tenth of this is in use.
+ * Drawing creates mostly short-lived objects. A larger young generation keeps a hundred MB of garbage during a batch of
+ * thousands; a smaller one promotes objects before their label is done. The limit of the old generation also sets how
+ * full it gets before a collection: a tenth of it is in use.
  */
 export const drawingMemory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
@@ -31,7 +31,7 @@ function begin() {
   return link<LabelAsks>(new Worker(url, { resourceLimits: drawingMemory }), { report: reportFault, gone });
 }
 
-/** Starts a thread that draws labels for printers at its first label, and again where it ended. */
+/** Starts a thread that draws labels for printers with its first label, and restarts it if it ends. */
 export function startLabelThread(): LabelThread {
   const kept = linkWhenAsked(begin);
   let closed = false;

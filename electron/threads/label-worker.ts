@@ -4,7 +4,8 @@ import { runThread } from '../rpc/transport/run-thread.ts';
 import { answerAsks } from '../rpc/transport/serve.ts';
 import type { LabelAsks } from './label-thread.ts';
 
-// Drawing in dots takes all of a core for some milliseconds a label: nothing that a person waits for stands behind it here.
+// Rasterizing takes a full core for some milliseconds per label: in this thread, nothing a person waits for is queued
+// behind it.
 await runThread(parentPort, () => ({
   ready: true,
   answer: answerAsks<LabelAsks>({ make: ({ wanted, form }) => makePage(wanted, form) }),

@@ -16,10 +16,10 @@ import { link } from '../rpc/transport/link.ts';
 import { after } from './after.ts';
 import { boundThread, type ThreadBounds } from './bound-thread.ts';
 
-/** A logo as its setting has it, or why there is none. */
+/** A logo in the form of its setting, or why there is none. */
 export type LogoMade = { logo: string } | { fault: LogoFault };
 
-/** What an address that a label names gave. */
+/** The result of fetching an address that a label names. */
 export interface FetchedOwn {
   address: string;
   gave: Fetched;
@@ -31,25 +31,25 @@ export interface OwnLabelAsks {
   logo: { in: { png: Uint8Array }; out: LogoMade };
 }
 
-/** Reads labels that orders bring along, which others have written: in threads of their own, with limits. */
+/** Reads own labels, which come from others and are untrusted: in separate threads, with limits. */
 export interface OwnLabels {
   /**
-   * For a printer, with others' labels behind it. What is wrong with the label is its `fault`, too much time or memory too. Rejects with a
-   * ProblemError `cancelled` once closed.
+   * For a printer, with other labels waiting behind it. A defect of the label is its `fault`, including too much time
+   * or memory. Rejects with a ProblemError `cancelled` once closed.
    */
   make(wanted: OwnWanted, form: PageForm): Promise<OwnMade>;
-  /** The same as drawings, each page on paper of a size (mm), or as large as it is. */
+  /** The same as drawings, each page on paper of a given size (mm), or in its own size. */
   draw(wanted: OwnWanted, paper: Size | null): Promise<OwnDrawn>;
-  /** A logo of the desk's own labels, which a person chose: a picture that others have written, too. */
+  /** A logo for drawn labels, chosen by a person: also an untrusted picture. */
   logo(png: Uint8Array): Promise<LogoMade>;
-  /** This label will be asked for soon: what it names is fetched now. */
+  /** Prefetches what a label names, since it will be needed soon. */
   ahead(wanted: Pick<OwnWanted, 'texts' | 'allowPrivate'>): void;
   close(): Promise<void>;
 }
 
-/** What one label may take. A page of A3 at 600 dpi takes a tenth of the memory and a second. */
+/** Limits for one label. A page of A3 at 600 dpi takes a tenth of the memory and a second. */
 export interface OwnLabelBounds extends ThreadBounds {
-  /** A label that takes longer is read in a thread beside, where it keeps no other label waiting (ms). */
+  /** A label that takes longer (ms) is read in a second thread, so that it does not delay others. */
   shortMs: number;
 }
 const usualBounds: OwnLabelBounds = { memoryMb: 768, answerMs: 30_000, shortMs: 3000 };
@@ -63,25 +63,28 @@ const gone: Problem = {
 const tooMuch = { fault: { field: 'ImportLabel', reason: 'too-much', message: gone.message, params: {} } } as const;
 
 const closing = problem('cancelled', 'The desk is being closed.').problem;
-/** It is in the middle of a label. */
+/** How long closing waits for a thread in the middle of a label (ms). */
 const latestEndMs = 2000;
 
-/** Labels that are known to be slow; some are found to be so again where there are more. */
+/** Maximum number of labels remembered as slow; beyond that, some are detected again. */
 const maxSlow = 1000;
 
 /** A person waits for the label (ms). */
 const timeoutMs = 15_000;
 
 async function fetchOwn(url: URL, allowPrivate: boolean): Promise<Fetched> {
-  // the client of the network is loaded for the first that is fetched
+  // The network client is loaded with the first fetch.
   const { fetchFile } = await import('../service/fetch-file.ts');
   return fetchFile(url, { timeoutMs, capBytes: maxOwnBytes, allowPrivate, timer: { after } });
 }
 
-/** Which bound of its thread a label went beyond: that of time, or that of memory. */
+/** The limit of its thread that a label exceeded: time or memory. */
 type Exceeded = 'too-slow' | 'too-much';
 
-/** One thread, which reads one label at a time so that what one takes is put down to no other; it begins with the first label, and again where it ended. */
+/**
+ * One thread that reads one label at a time, so that its use of resources is attributable; started with the first
+ * label, and restarted if it ends.
+ */
 function labelReader(bounds: ThreadBounds) {
   const kept = linkWhenAsked(() => {
     const url = new URL(`./own-label-worker${extname(import.meta.url)}`, import.meta.url);
@@ -107,14 +110,14 @@ function labelReader(bounds: ThreadBounds) {
       return await thread.ask(name, input);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problem.kind !== 'bad-file') throw error;
-      // the next one begins another
+      // The next label starts another thread.
       await thread.ended;
       return error.problem.params?.['reason'] === 'too-slow' ? 'too-slow' : 'too-much';
     }
   }
 
   return {
-    /** Reads it in its turn, unless it is known by then that it takes too much. */
+    /** Reads it in turn, unless it is known by then to exceed the limits. */
     read<N extends keyof OwnLabelAsks>(
       name: N,
       input: OwnLabelAsks[N]['in'],
@@ -140,8 +143,9 @@ function contentHash(texts: readonly OwnLabelText[], fetched: readonly FetchedOw
 }
 
 /**
- * Reads own labels in threads that begin with the first of them. A label that does not end within the short bound is read in a thread of
- * its kind, with the whole bound, and holds up none but others of its kind; one that takes too much even so is remembered, and answered at once.
+ * Reads own labels in threads started with the first of them. A label that exceeds the short limit is read in a second
+ * thread with the full limit, and delays only others of its kind; one that exceeds that too is remembered, and answered
+ * at once.
  */
 export function startOwnLabels(
   bounds: ThreadBounds & Partial<OwnLabelBounds> = usualBounds,
@@ -151,7 +155,7 @@ export function startOwnLabels(
   const { shortMs = usualBounds.shortMs, answerMs } = bounds;
   const quick = labelReader({ ...bounds, answerMs: Math.min(shortMs, answerMs) });
   const patient = labelReader(bounds);
-  /** labels that did not end within the short bound */
+  /** labels that exceeded the short limit */
   const slow = new Set<string>();
   let closed = false;
 
@@ -174,7 +178,7 @@ export function startOwnLabels(
     return tooMuch;
   }
 
-  /** What the addresses of a label gave: fetched side by side, before its turn. */
+  /** Results of a label's addresses, fetched in parallel before its turn. */
   function fetched({ texts, allowPrivate }: OwnWanted, get: FileFetcher['get']): Promise<FetchedOwn[]> {
     const addresses = closed ? [] : ownAddresses(texts);
     return Promise.all(

@@ -5,7 +5,7 @@ import { runThread } from '../rpc/transport/run-thread.ts';
 import { answerAsks } from '../rpc/transport/serve.ts';
 import type { FetchedOwn, OwnLabelAsks } from './own-label-thread.ts';
 
-/** What was fetched before, as it is asked for. */
+/** Serves files that were fetched before. */
 const given =
   (fetched: readonly FetchedOwn[]): FetchOwn =>
   ({ href }) => {
@@ -14,7 +14,8 @@ const given =
     return 'bytes' in gave ? Promise.resolve(gave.bytes) : Promise.reject(notFetched(gave));
   };
 
-// A hostile PDF or picture can cost time and memory, or bring what reads it down. In a thread of its own it costs the desk nothing.
+// An untrusted PDF or picture can cost time and memory, or crash its parser. In its own thread it cannot affect the
+// desk.
 await runThread(parentPort, () => ({
   ready: true,
   answer: answerAsks<OwnLabelAsks>({

@@ -8,14 +8,14 @@ import { link, type Link } from '../rpc/transport/link.ts';
 import type { PracticeAsks, PracticeWorkerData } from './practice-worker.ts';
 
 export interface PracticeThread {
-  /** base address of the service, on loopback; it stays, however often the thread is begun again */
+  /** base address of the service, on loopback; stays the same across restarts of the thread */
   url: string;
-  /** lets it look what is staged now; one that begins looks by itself */
+  /** makes it read what is staged now; it does so itself on start */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where it listens is said when it is ready; all but drills is asked over HTTP. */
+/** Reports its URL when ready; everything except drills is requested over HTTP. */
 type PracticeLink = Link<PracticeAsks, { url: string }>;
 
 const gone: Problem = { kind: 'internal', message: 'The practice service ended before it began.' };
@@ -26,8 +26,8 @@ function begin(workerData: PracticeWorkerData): PracticeLink {
 }
 
 /**
- * Starts the practice service in a thread of its own, and begins it again where it ends without being asked to. Rejects with a
- * ProblemError where it cannot start.
+ * Starts the practice service in its own thread, and restarts it if it ends unexpectedly. Rejects with a ProblemError
+ * if it cannot start.
  */
 export async function startPracticeThread(options: PracticeWorkerData): Promise<PracticeThread> {
   let given = options;

@@ -6,7 +6,7 @@ import { reportFault } from '../rpc/transport/failure.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
 import { answerAsks } from '../rpc/transport/serve.ts';
 
-/** What a host gives the worker; see PracticeOptions. */
+/** Start parameters of the worker; see PracticeOptions. */
 export interface PracticeWorkerData {
   folder: string;
   port?: number;
@@ -31,7 +31,7 @@ await runThread(parentPort, async () => {
     if (error instanceof ProblemError) throw error;
     const ofDisk = diskProblem(error, data.folder);
     if (ofDisk) throw new ProblemError(ofDisk);
-    // a problem tells what was the matter to who starts it, and not where: that is for who looks for its cause
+    // A problem tells the caller what happened but not where, which is needed to find the cause.
     reportFault(error);
     throw new ProblemError({ kind: 'internal', message: error instanceof Error ? error.message : String(error) });
   }

@@ -9,7 +9,7 @@ import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 
 const { folder, settings = {}, places } = workerData as DeskWorkerData;
 const place = ioClientOver(places);
-// a reader that has closed waits for no place
+// A closed reader must not wait for a place.
 places.unref();
 
 await runDeskThread(parentPort, (emit) =>

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** The threads that a desk has from its start. */
+/** The main threads of a desk. */
 export type DeskProgram = 'desk-worker' | 'reader-worker';
 
-/** Begins such a thread with its data and the ports within it. */
+/** Starts such a thread with its data and the ports in it. */
 export type StartThread = (program: DeskProgram, options: WorkerOptions) => Worker;
 
-// The same line is right from the sources and in a bundle, where all programs lie side by side.
+// The same URL works from the sources and in a bundle, where all programs are in one folder.
 export const startThread: StartThread = (program, options) =>
   new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options);
 
-/** What a thread is given that loads its program before it is known what it works on. */
+/** Data of a thread that loads its program before its actual input is known. */
 interface ToldLater {
   told: MessagePort;
 }
 
 /**
- * Begins the desk's own thread at once: it loads its program and touches nothing until it is told what to work on. Whoever needs that thread first is
- * given this one, and every other is begun when it is needed.
+ * Starts the desk worker early: it loads its program and touches nothing until it receives its input. The first caller
+ * that needs a desk worker gets this one; any other thread starts when needed.
  */
 export function startEarly(): StartThread {
   const { port1, port2 } = new MessageChannel();
@@ -38,7 +38,7 @@ export function startEarly(): StartThread {
   };
 }
 
-/** What this thread was begun with, or is told when that is known. */
+/** Returns this thread's data, after waiting for it if it is deferred. */
 export async function toldToThread<T>(data: T | ToldLater): Promise<T> {
   if (!isToldLater(data)) return data;
   const [given] = (await once(data.told, 'message')) as [T];
@@ -46,7 +46,10 @@ export async function toldToThread<T>(data: T | ToldLater): Promise<T> {
   return given;
 }
 
-/** Ends this thread by an error that nobody here can answer for: who began it hears of it. A rejection alone would be a warning in Electron. */
+/**
+ * Ends this thread with an uncaught error, so that its owner is told. In Electron a rejection alone would only be a
+ * warning.
+ */
 export function endThread(error: unknown): void {
   setImmediate(() => {
     throw error;

@@ -5,12 +5,12 @@ import { answerAsHost, askHost } from './host-port.ts';
 type Asked = { list: true } | { print: string; page: Uint8Array; paper: { width: number; height: number } };
 type Answered = { printers: SystemPrinter[] } | { said: string | null };
 
-/** A system that knows a printer of the network asks it how it is. */
+/** The system queries the state of a network printer (ms). */
 const listMs = 10_000;
-/** A page is drawn and handed to the system's own queue. */
+/** A page is rendered and passed to the system's own queue (ms). */
 const printMs = 120_000;
 
-/** A port for a worker, at whose other end the host prints on printers of its system. */
+/** A port for a worker, over which the host prints on its system's printers. */
 export const answerSystemPrinters = (system: SystemPrinters): MessagePort =>
   answerAsHost<Asked, Answered>(async (asked) =>
     'print' in asked
@@ -18,7 +18,7 @@ export const answerSystemPrinters = (system: SystemPrinters): MessagePort =>
       : { printers: (await system.list()) ?? [] },
   );
 
-/** Printers of the system over such a port. */
+/** The system's printers, over such a port. */
 export function systemPrintersOver(
   port: MessagePort,
   after: (ms: number, run: () => void) => () => void,

@@ -7,8 +7,8 @@ import type { IoReplies, IoRequest } from '../isolated-io/io-message.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 
 /**
- * Has a process of its own do what touches `places`, which a person named and which may never answer. `stop` asks it to end early.
- * Rejects with its ProblemError, and with `bad-file` (reason `silent`) where a place does not answer.
+ * Runs a request about `places`, which a person named and which may never answer, in a separate process. `stop` asks it
+ * to end early. Rejects with its ProblemError, and with `bad-file` (reason `silent`) if a place does not answer.
  */
 export async function withIoProcess<A extends IoRequest>(
   ask: A,

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Lets what has arrived meanwhile be done before who works slice by slice goes on. A capture that is read in one turn is written by an immediate of its
- * own, which comes after the one that is waited for here: with a single turn it would wait for a whole further slice.
+ * Yields two turns of the event loop, so that a pending capture commits before a batch job continues: the capture read
+ * in the first turn is written by an immediate queued after the one awaited here, and would wait for another whole
+ * batch after a single turn.
  */
 export async function yieldToEventLoop(): Promise<void> {
   await nextTurn();

@@ -1,10 +1,10 @@
 /**
- * The practice book. `arrival` holds every create as it came; the rows with an effect are what exists at the service, and
- * their state is a function of their age. Times are ms of the practice clock. `also` is a second name an arrival is found by:
- * CustomStorageNo of a SKU, ImportTrackingNumber of an order.
+ * The practice service's database. `arrival` holds every create as received; the rows with an effect are the objects
+ * that exist at the service, and their state is a function of their age. Times are ms of the practice clock. `also` is
+ * a second name for finding an arrival: CustomStorageNo of a SKU, ImportTrackingNumber of an order.
  *
- * `stock` is what has come into force already, `stock_move` what will when its time comes; a new move of a SKU folds the
- * moves that are due into `stock`, so that reading one SKU costs the same after any number of orders.
+ * `stock` holds moves already in force, `stock_move` future ones; each new move of a SKU folds its due moves into
+ * `stock`, so that reading one SKU costs the same after any number of orders.
  */
 export const book = {
   version: 1,

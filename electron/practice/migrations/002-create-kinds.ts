@@ -1,4 +1,7 @@
-/** Which endpoints make things is a table and no list within a rule, as in the outbox; shelves are the practice service's own. */
+/**
+ * The creating endpoints are rows of a table instead of a list in a constraint, as in the outbox; shelves are internal
+ * to the practice service.
+ */
 export const createKinds = {
   version: 2,
   name: 'create-kinds',

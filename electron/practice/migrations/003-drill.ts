@@ -1,6 +1,7 @@
 /**
- * Drills, and what was staged in each: what became of the orders that came while their answers were lost or they were refused, and the labels that
- * stopped for want of paper, by their number in the desk's print queue. `text` is a hash of what was refused, and never what it said.
+ * Drills and what was staged in each: what happened to orders that arrived while answers were lost or orders refused,
+ * and the labels that stopped for lack of paper, by their number in the desk's print queue. `text` is a hash of the
+ * refused text, never the text itself.
  */
 export const drill = {
   version: 3,
