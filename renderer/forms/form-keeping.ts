@@ -9,7 +9,9 @@ import type { OrderForm } from './order-form.svelte.ts';
  */
 const keepMs = 100;
 
-/** Saves a form soon after each change. Starts with `began`: before that, the saved form has not been restored. */
+/**
+ * Saves a form soon after each change, but not before it is started: until then the saved form has not been restored.
+ */
 export class FormKeeping {
   readonly #form: OrderForm;
   readonly #isWorthIt: () => boolean;
@@ -18,7 +20,7 @@ export class FormKeeping {
   #isOn = false;
   #changedBefore = false;
 
-  /** `isWorthIt`: false while the form holds nothing a user typed, so that nothing is saved. */
+  /** The predicate is false while the form holds nothing a user typed, so that nothing is saved. */
   constructor(form: OrderForm, name: string, isWorthIt: () => boolean) {
     this.#form = form;
     this.#isWorthIt = isWorthIt;

@@ -102,8 +102,8 @@ export class OrderForm {
   }
 
   /**
-   * While calm, leaving a field shows no problem: in a form that has just begun, the cursor moves before the user
-   * presses or types anything.
+   * Suppresses problems: in a form that has just begun, the cursor moves before the user presses or types anything, and
+   * a field left that way must not show its problem.
    */
   calm(isCalm = true): void {
     this.#isCalm = isCalm;

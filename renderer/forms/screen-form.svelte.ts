@@ -16,7 +16,7 @@ export class ScreenForm extends OrderForm {
   readonly place: GridPlace;
   readonly keeping: FormKeeping;
 
-  /** `keptAs`: name under which the form is saved. */
+  /** The form is saved under the name given second. */
   constructor(fields: FormFields, keptAs: string, later?: Later) {
     super(fields.endpoint, later);
     this.fields = fields;

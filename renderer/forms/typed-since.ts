@@ -26,7 +26,7 @@ export class TypedSince {
     this.#texts = new Map();
   }
 
-  /** Texts typed since `begin` or the last call; null if the form must be saved as a whole. */
+  /** Texts typed since tracking started or since the last call; null if the form must be saved as a whole. */
   take(): ReadonlyMap<string, string> | null {
     const typed = this.#texts;
     if (typed !== null) this.#texts = new Map();

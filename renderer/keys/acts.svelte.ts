@@ -22,7 +22,7 @@ class Acts {
   /** Keys pressed while a running action decides what they apply to; null if none runs. */
   #held: { presses: string[] } | null = null;
 
-  /** Registers handlers until the returned function is called: `$effect(() => acts.offer({…}))`. */
+  /** Registers handlers until the returned function is called; use it as the body of an `$effect`. */
   offer(commandHandlers: CommandHandlers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
     const layer = { commandHandlers, modal: how === 'modal', over: how === 'over' };
     this.#lay([...this.#laid, layer]);

@@ -62,7 +62,10 @@ export class AskedList<R extends Freshness> {
     await this.ask(ids);
   }
 
-  /** Puts ids at the top, without duplicates, with what is known of them. The oldest are dropped beyond `most`. */
+  /**
+   * Puts ids at the top, without duplicates, with what is known of them. The oldest are dropped beyond the maximum
+   * length.
+   */
   put(ids: readonly string[]): void {
     for (const id of ids) {
       if (this.#seqOf.has(id)) continue;

@@ -10,7 +10,7 @@ export class RowFreshness {
     this.#known.set(id, { at, fresh, why });
   }
 
-  /** Called when the desk reports a change: whatever is newer than this row counts as fresh. */
+  /** Called when the desk reports a change: remembers the row's freshness, so that a newer answer counts as fresh. */
   expect(id: string, row: Freshness | undefined): void {
     if (row && !this.#known.has(id)) this.note(id, row);
   }

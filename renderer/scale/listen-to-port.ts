@@ -5,7 +5,7 @@ import { MessageSplitter } from './split-messages.ts';
 
 type Way = Exclude<ScaleWay, 'none'>;
 
-/** Polling interval in ms: more than four polls while a reading is fresh. */
+/** Polling interval in ms: five polls while a reading is fresh. */
 const askEveryMs = 400;
 /** Command that requests a reading from a scale which sends none on its own. */
 const questionOf = (way: Way): string | null => (way === 'sends' ? null : way === 'sics' ? 'SI\r\n' : 'W\r');

@@ -7,7 +7,7 @@ export interface Keep {
 
 /**
  * One id per user action: a repeat of the same action with the same content, by a double press or after a reload, gets
- * the same id, so that the desk performs it once. `ended` is called when the answer has arrived.
+ * the same id, so that the desk performs it once. The id is dropped when the answer has arrived.
  */
 export class CommandIds {
   readonly #keep: Keep;

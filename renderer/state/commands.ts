@@ -42,7 +42,7 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
 const notWritten: readonly CommandName[] = ['backup.lock', 'desk.setSecret', 'lists.import'];
 
 /**
- * Sends a command with its id and the operator. `act` names the user's action (`withdraw ID`). While it runs, a second
+ * Sends a command with its id and the operator. While the same user action (such as `withdraw ID`) is pending, a second
  * press gets the same answer; if the desk did not answer at all, the id is kept for the next press.
  */
 export function command<N extends CommandName>(name: N, act: string, given: Given<N>): Promise<Result<Output<N>>> {
@@ -68,7 +68,7 @@ function isRunning<N extends CommandName>(
   return running !== undefined;
 }
 
-// `Given` is `Input` without the two fields restored here; TypeScript cannot follow that through a generic name.
+// The input type lacks the two fields restored here; TypeScript cannot follow that through a generic name.
 function whole<N extends CommandName>(parts: unknown): Input<N> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts as Input<N>;

@@ -27,8 +27,9 @@ export const within = (stretches: readonly Stretch[], { from, to }: Stretch): St
 type PlaceOf = (seq: number) => number;
 
 /**
- * The range a page covers, even where it has few rows: after or, with `backwards`, before a row, or from that end of
- * the list with null; up to the row at which the page says to continue, or to the end of the list.
+ * The range a page covers, even where it has few rows. It starts after `beyond`, or at the start of the list if null,
+ * and extends to the row at which the page says to continue, or to the end of the list. With `backwards`, it ends
+ * before `beyond`, or at the end of the list, and extends towards the start.
  */
 export function edgesOfPage(placeOf: PlaceOf, beyond: number | null, next: number | null, backwards: boolean): Stretch {
   if (backwards)

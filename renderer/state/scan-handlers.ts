@@ -24,7 +24,7 @@ export interface ScanHandler {
 class ScanTakers {
   #takers: readonly ScanHandler[] = [];
 
-  /** Registers a handler until the returned function is called: `$effect(() => scanHandlers.offer({…}))`. */
+  /** Registers a handler until the returned function is called; use it as the body of an `$effect`. */
   offer(taker: ScanHandler): () => void {
     this.#takers = [taker, ...this.#takers];
     return () => (this.#takers = this.#takers.filter((other) => other !== taker));

@@ -59,7 +59,6 @@ export const onlyBringsLabel = (endpoint: number, body: unknown): boolean =>
 export const hasLabel = (endpoint: number, body: unknown): boolean =>
   drawsLabel(endpoint) || onlyBringsLabel(endpoint, body);
 export const drawingLabels: readonly CreateNumber[] = createNumbers.filter(drawsLabel);
-/** Creates that may have a label. */
 export const mayHaveLabel = (endpoint: number): boolean => (findCreate(endpoint)?.label ?? 'none') !== 'none';
 export const labelled: readonly CreateNumber[] = createNumbers.filter(mayHaveLabel);
 

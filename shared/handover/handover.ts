@@ -49,7 +49,6 @@ export interface Handover {
   counts: Record<HandoverList, number>;
 }
 
-/** A parcel of a handover. */
 export interface HandoverParcel {
   /** Of the entry, or of the surplus if the desk knows no entry; unique within its list. */
   row: number;

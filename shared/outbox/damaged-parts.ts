@@ -22,7 +22,7 @@ export const partsBeside = [
   'command', // The answer to a command, for a repeat of it.
   'alike', // Data that detects an order entered twice.
   'search', // Search data of an entry or a SKU.
-  'index', // Of these; the desk rebuilds it.
+  'index', // Index of the search data, which the desk rebuilds.
   'print', // A print job, and its printed labels.
   'handover', // Of parcels to a carrier.
   'list', // Of codes suggested while typing.

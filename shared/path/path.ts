@@ -116,7 +116,6 @@ export const isWithin = (path: string, outer: string): boolean =>
 export const relativeTo = (outer: string, path: string): string | undefined =>
   path.startsWith(`${outer}.`) ? path.slice(outer.length + 1) : undefined;
 
-/** A line of a list. */
 export interface LineOf {
   list: string;
   line: number;
