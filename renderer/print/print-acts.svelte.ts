@@ -38,7 +38,7 @@ class PrintActs {
     const begun = await this.#done(command('print.follow', act, { ...(ids && { ids }), scan }));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.follows(said));
   }
-  /** Prints labels without a number: of these orders, or of all that wait for one and have no label yet. */
+  /** Prints labels without a number: of these orders, or of all that wait for one and have none printed. */
   async provisional(ids?: string[]): Promise<boolean> {
     const begun = await this.#done(command('print.provisional', (ids ?? ['all']).join(' '), ids ? { ids } : {}));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
@@ -98,7 +98,7 @@ class PrintActs {
     else toasts.say(says, answer.ok ? 'done' : 'no');
   }
   /**
-   * Checks a label scanned after it was stuck on. Returns the job if all of its labels are scanned and it has something
+   * Checks a label scanned after it was stuck on. Returns the job's id if all of its labels are scanned and it has something
    * to show.
    */
   async scanned(job: PrintJob, code: string): Promise<string | null> {
