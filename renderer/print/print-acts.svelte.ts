@@ -98,8 +98,8 @@ class PrintActs {
     else toasts.say(says, answer.ok ? 'done' : 'no');
   }
   /**
-   * Checks a label scanned after it was stuck on. Returns the job's id if all of its labels are scanned and it has something
-   * to show.
+   * Checks a label scanned after it was stuck on. Returns the job's id if all of its labels are scanned and it has
+   * something to show.
    */
   async scanned(job: PrintJob, code: string): Promise<string | null> {
     const scan = await command('print.scan', `${job.id} ${code} ${++this.#scans}`, { job: job.id, code });
