@@ -13,7 +13,7 @@ export type CodeRead =
   | { is: 'package-id'; text: string }
   /** A desk's PackageId with a typing slip; `meant` are the likeliest corrections. */
   | { is: 'mistyped'; text: string; meant: string[] }
-  /** A tracking number, a SKU or a foreign key: the desk looks it up. */
+  /** A tracking number, a SKU or a key of another system: the desk looks it up. */
   | { is: 'number'; text: string };
 
 /** Classifies a code by its text alone. Symbology identifiers (`]C1`) and separators added by scanners are removed. */
