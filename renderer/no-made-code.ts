@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// Imported before any schema: zod would make code from text to be quicker, which the page's policy forbids and reports.
+// Import before any schema: zod compiles code from strings for speed, which the page's CSP forbids and reports.
 config({ jitless: true });

@@ -3,8 +3,8 @@ window.addEventListener('pointerdown', () => (pressed = true), true);
 for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => (pressed = false), true);
 
 /**
- * Runs at once, or after the mouse button that is down now has come up. What moves the page while a button is down makes the
- * click miss what was pointed at.
+ * Runs at once, or after the pressed mouse button is released: moving the page while a button is down makes the click
+ * miss its target.
  */
 export function afterPress(run: () => void): void {
   if (!pressed) run();

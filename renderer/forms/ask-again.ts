@@ -8,8 +8,9 @@ import { pathsOf, type ListPart } from '../../shared/creates/form/form-layout.ts
 import type { ScreenForm } from './screen-form.svelte.ts';
 
 /**
- * Asks again for what usually changes (`changing`, as the desk tells it) in a form that was begun from another, and for what belongs to
- * it: another recipient is another address, other goods come in another number. What must be given and is not there is asked too.
+ * Marks the fields to reconfirm in a form started from another: those that usually change (`changing`, from the desk),
+ * what depends on them (a new recipient means a new address, other goods another quantity), and required fields that
+ * are blank.
  */
 export function askAgain(form: ScreenForm, from: BegunFrom, changing: readonly string[]): void {
   const { fields } = form;
@@ -36,7 +37,10 @@ export function askAgain(form: ScreenForm, from: BegunFrom, changing: readonly s
   form.asked.begin(from, asked, linesThatCame(form, asked));
 }
 
-/** What comes first in the form and a template says nothing of. An address is said as a whole, and a list. */
+/**
+ * Fields at the start of the form that a template leaves blank. An address or a list counts as given if any part of it
+ * is.
+ */
 function unsaid(form: ScreenForm): string[] {
   const { fields } = form;
   const parties = partiesOf(form.endpoint);
@@ -71,7 +75,7 @@ function linesThatCame(form: ScreenForm, asked: ReadonlySet<string>): Map<string
   return counts;
 }
 
-/** The parts of the form that are asked, each once, in the order of the form: whose address, which list, which field. */
+/** The parts of the form with fields to reconfirm, each once, in form order: a party, a list or a field. */
 export function askedParts(form: ScreenForm): ({ party: string } | { list: string } | { field: string })[] {
   const { fields } = form;
   const asked = form.asked.fields;

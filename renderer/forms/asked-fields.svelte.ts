@@ -2,16 +2,16 @@ import { SvelteSet } from 'svelte/reactivity';
 import { isInList, templateOf } from '../../shared/path/path.ts';
 import type { FormTree } from './tree/form-tree.svelte.ts';
 
-/** Where a form that is begun from another has its texts from. */
+/** What a form was started from. */
 export type BegunFrom = 'carried' | 'template';
 
 /**
- * What is asked again in a form that was begun from another entry or a template: the fields that usually change. Enter goes from one of
- * them to the next, past all that stays; Tab goes everywhere.
+ * The fields to reconfirm in a form started from another entry or a template: those that usually change. Enter moves
+ * from one to the next and skips carried-over fields; Tab stops everywhere.
  */
 export class AskedFields {
   from = $state<BegunFrom>('carried');
-  /** as the contract names them */
+  /** Paths as in the contract. */
   readonly #fields = new SvelteSet<string>();
   readonly #tree: FormTree;
   readonly #onchange: () => void;
@@ -21,7 +21,7 @@ export class AskedFields {
     this.#onchange = onchange;
   }
 
-  /** `lines`: how many lines of each list came over; what is added after them is typed as in any form. */
+  /** `lines`: per list, how many lines were carried over; lines added after them are typed like any other. */
   begin(from: BegunFrom, fields: Iterable<string>, lines: Iterable<readonly [list: string, lines: number]>): void {
     this.clear();
     this.from = from;
@@ -44,19 +44,19 @@ export class AskedFields {
     return leaf?.answered !== true && (this.#fields.has(templateOf(path)) || leaf?.asked === true);
   }
 
-  /** Whether a field stays as it came, be it empty: Enter goes past it. */
+  /** Whether a field, possibly blank, is carried over unchanged; Enter skips it. */
   stays(path: string): boolean {
     if (!this.on || this.asks(path)) return false;
     return this.#tree.linesOn(path).every((line) => line?.stays);
   }
 
-  /** Whether a list goes on after its last line. */
+  /** Whether Enter appends a line after the last one of a list. */
   grows(list: string): boolean {
     if (!this.on || this.#fields.has(templateOf(list))) return true;
     return this.#tree.findList(list)?.lines.some(({ stays }) => stays) !== true;
   }
 
-  /** One field is to be said anew: of a line whose goods are others, of an address that was taken back. */
+  /** Makes one field need reconfirming: its line now holds other goods, or a filled address was undone. */
   ask(path: string): void {
     if (!this.on) return;
     const leaf = this.#tree.leaf(path);
@@ -65,7 +65,7 @@ export class AskedFields {
     this.#onchange();
   }
 
-  /** Fields were filled as a whole: Enter need not stop at them. */
+  /** Marks fields that were filled together as confirmed: Enter need not stop at them. */
   answer(paths: readonly string[]): void {
     if (!this.on) return;
     for (const path of paths) this.#tree.leaf(path).answered = true;
@@ -78,7 +78,7 @@ export class AskedFields {
     for (const [, { lines }] of this.#tree.lists()) for (const line of lines) line.stays = false;
   }
 
-  // a field as the contract names it is asked in every line
+  // A path as in the contract covers every line.
   #askAlone(path: string): void {
     if (isInList(path) && templateOf(path) !== path) this.#tree.leaf(path).asked = true;
     else this.#fields.add(path);

@@ -9,13 +9,13 @@ import { unitOf } from './unit-of.ts';
 
 const sidesAt = (path: string): string[] => ['Length', 'Width', 'Height'].map((name) => join(parentOf(path), name));
 
-/** Whether a field is the first of a size that stands in three of them. */
+/** Whether a field is the first of three that together hold a size. */
 export const isSize = (form: OrderForm, path: string): boolean =>
   lastName(path) === 'Length' && sidesAt(path).every((one) => form.fieldAt(one) !== undefined);
 
 const known = (): BoxSize[] => readBoxSizes(desk.settings?.boxSizes ?? '') ?? [];
 
-/** Boxes whose name begins with what is typed, or the three sides that were typed as one text. */
+/** Boxes whose name begins with the text, or a box with the three sides typed as one text. */
 function boxesFor(typed: string): BoxSize[] {
   const sides = readSides(typed);
   if (sides) return [{ name: typed.trim(), sides }];
@@ -23,7 +23,7 @@ function boxesFor(typed: string): BoxSize[] {
   return known().filter(({ name }) => name.toLowerCase().startsWith(begun));
 }
 
-/** What is offered at a size; `meant`: what is typed is no length, so that Enter takes the first of it. */
+/** Box suggestions for a size field. `meant`: the text is not a length, so Enter takes the first suggestion. */
 export function offerBoxes(path: string, typed: string): { items: ListItem[]; meant: boolean } {
   const unit = unitOf(path, undefined, desk.settings) ?? '';
   const items = boxesFor(typed).map(({ name, sides }) => ({
@@ -34,7 +34,7 @@ export function offerBoxes(path: string, typed: string): { items: ListItem[]; me
   return { items, meant: items.length > 0 && /[^\d.,\s]/.test(typed) };
 }
 
-/** Writes the three sides of a box; false where no box is called so. */
+/** Writes the three sides of a box; false if no box has this name. */
 export function takeBox(form: OrderForm, path: string, name: string): boolean {
   const box = boxesFor(name).find((one) => one.name === name.trim());
   if (!box) return false;

@@ -7,13 +7,13 @@ import type { Later } from './order-form.svelte.ts';
 import { Recount } from './recount.svelte.ts';
 import { ScreenForm } from './screen-form.svelte.ts';
 
-/** The entry that a form is about, and what is done with it. */
+/** The entry a form belongs to, and the task for it. */
 export interface FormOfEntry {
   task: string;
   id: string;
 }
 
-/** The form of a create: its lines of goods are filled from the desk's memory, and counted as they are scanned. */
+/** The form of a create: fills goods lines from the desk's memory and counts scans. */
 export class CreateForm extends ScreenForm {
   readonly kind: CreateKind;
   readonly keyPath: string;
@@ -31,7 +31,7 @@ export class CreateForm extends ScreenForm {
     this.#of = of;
   }
 
-  /** What the desk filled in by itself is nobody's typing. */
+  /** What the desk filled in does not count as typed. */
   override get hasTyped(): boolean {
     return this.#of !== null || hasTyped(this);
   }

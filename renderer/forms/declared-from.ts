@@ -7,8 +7,8 @@ import type { OrderForm } from './order-form.svelte.ts';
 import { weightUnitOf } from './unit-of.ts';
 
 /**
- * What an order says of its parcel that a declaration says too, by path in the declaration, in the order's order. Weights only where both are in
- * the same unit; a tracking number once it is final.
+ * Values of an order that its declaration repeats, by path in the declaration, in the order's sequence. Includes
+ * weights only if both use the same unit, and the tracking number only once it is final.
  */
 export function declaredFrom(
   { endpoint, request, trackingNumber, provisional }: EntryDetail,

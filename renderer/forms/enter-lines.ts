@@ -3,20 +3,20 @@ import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import type { ScreenForm } from './screen-form.svelte.ts';
 
-/** A grid in a form: its part, and its path with the lines it lies in. */
+/** A grid in a form: its part, and the path of its list with line numbers. */
 export interface Grid {
   form: OrderForm;
   part: ListPart;
   list: string;
 }
 
-// what the desk filled in from memory needs no look, nor what stays as it came over; arrows and Tab still go there
+// Enter skips fields filled from memory and unchanged carried-over fields; arrows and Tab still reach them.
 const passes = (form: OrderForm, path: string): boolean =>
   form.origins.at(path) === 'remembered' || form.asked.stays(path);
 
 const firstOf = (part: ListPart): string => part.columns[0] ?? '';
 
-/** Where Enter goes from a field of a line; null at the end of the list. It may begin the next line. */
+/** Path that Enter moves to from a cell; null at the end of the list. May append a line. */
 export function afterCell(grid: Grid, line: number, column: string, nested: boolean): string | null {
   const { form, part, list } = grid;
   const { asked } = form;
@@ -31,7 +31,7 @@ export function afterCell(grid: Grid, line: number, column: string, nested: bool
   return within ?? afterLine(grid, line);
 }
 
-/** Where Enter goes from the end of a line. */
+/** Path that Enter moves to from the end of a line; null at the end of the list. May append a line. */
 export function afterLine(grid: Grid, line: number): string | null {
   const { form, part, list } = grid;
   const last = form.lines(list) - 1;
@@ -41,7 +41,7 @@ export function afterLine(grid: Grid, line: number): string | null {
   return inLine(list, form.addLine(list), firstOf(part));
 }
 
-/** The first field of a list, from a line on, that Enter stops at in a form that asks for a few. */
+/** First field at or after line `from` where Enter stops in a form that has fields to reconfirm. */
 function stopIn({ form, part, list }: Grid, from = 0): string | undefined {
   const { asked } = form;
   for (let line = from; line < form.lines(list); line++) {
@@ -54,7 +54,10 @@ function stopIn({ form, part, list }: Grid, from = 0): string | undefined {
   return undefined;
 }
 
-/** Where Enter goes after a list, or after what comes before the lists; undefined after the last. `lineOf`: the line shown of a list. */
+/**
+ * Path that Enter moves to after a list, or after the fields before the lists; undefined after the last. `lineOf` gives
+ * the current line of a list.
+ */
 export function afterList(
   form: ScreenForm,
   left?: ListPart,
@@ -71,7 +74,7 @@ export function afterList(
   return [...stops(rest), folded, ...stops(later)].find((stop) => stop !== undefined);
 }
 
-/** The first field that a form asks for which was begun from another; undefined in any other form. */
+/** First field to reconfirm in a form started from another entry or a template; undefined in any other form. */
 export function firstAsked(form: ScreenForm): string | undefined {
   const { asked, fields } = form;
   if (!asked.on) return undefined;

@@ -1,20 +1,20 @@
-/** The id of a field's control in the page. */
+/** Id of a field's control in the page. */
 export const idOfField = (path: string): string => `field-${path}`;
 
-/** Path of the field that has the cursor; empty where none has. */
+/** Path of the focused field; empty if none is focused. */
 export function pathOfFocus(): string {
   const id = document.activeElement?.id ?? '';
   return id.startsWith('field-') ? id.slice('field-'.length) : '';
 }
 
-/** The path after that of the field with the cursor, the first one after the last; undefined where there are none. */
+/** The path after that of the focused field, wrapping around to the first; undefined if `paths` is empty. */
 export const pathAfterFocus = (paths: readonly string[]): string | undefined =>
   paths[(paths.indexOf(pathOfFocus()) + 1) % Math.max(1, paths.length)];
 
 const isText = (control: Element | undefined): control is HTMLInputElement | HTMLTextAreaElement =>
   control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 
-/** Puts the cursor into a field, unfolding what hides it; false when the page has no such field. */
+/** Focuses a field and unfolds what hides it; false if the page has no such field. */
 export function focusField(path: string): boolean {
   const control = document.getElementById(idOfField(path));
   if (!control) return false;
@@ -28,7 +28,7 @@ export function focusField(path: string): boolean {
 
 const focusable = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled])';
 
-// of the answers to one question the cursor goes to the chosen one
+// Of a radio group, only the checked option is a stop.
 function isStop(control: HTMLElement, from: HTMLElement): boolean {
   if (control === from) return true;
   if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return control.checkVisibility();
@@ -36,15 +36,15 @@ function isStop(control: HTMLElement, from: HTMLElement): boolean {
   return control.checked && !sameQuestion && control.checkVisibility();
 }
 
-// answers to one question share its name
+// Options of a radio group share the field's name; only one has its id.
 const pathOf = (control: HTMLElement): string => {
   const radio = control instanceof HTMLInputElement && control.type === 'radio';
   return (radio ? control.name : control.id).replace(/^field-/, '');
 };
 
 /**
- * Moves the cursor to the next control of the form after this one; what is folded away is skipped, and fields that `stay` as they are.
- * False after the last.
+ * Focuses the next control of the form; skips what is folded away and fields for which `stay` is true. False after the
+ * last.
  */
 export function focusNext(
   form: HTMLElement,

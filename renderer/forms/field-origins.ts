@@ -5,26 +5,26 @@ import type { Leaf, Origin } from './tree/nodes.svelte.ts';
 const confirmedByLeaving: readonly (Origin | undefined)[] = ['carried', 'template'];
 const isOpen = ({ origin, seen }: Leaf): boolean => !seen && confirmedByLeaving.includes(origin);
 
-/** Marks of texts that were brought, for as long as they stand as they came. */
+/** Origins of prefilled texts; a text keeps its origin until it is changed. */
 export class FieldOrigins {
   readonly #tree: FormTree;
   readonly #asked: AskedFields;
   readonly #onFirstSeen: () => void;
 
-  /** `onFirstSeen`: called when something was looked at for the first time. */
+  /** `onFirstSeen`: called when a field is reviewed for the first time. */
   constructor(tree: FormTree, asked: AskedFields, onFirstSeen: () => void) {
     this.#tree = tree;
     this.#asked = asked;
     this.#onFirstSeen = onFirstSeen;
   }
 
-  /** Where the text of a field came from; undefined once it was touched, or looked at. */
+  /** The origin of a field's text; undefined once it was changed or reviewed. */
   at(path: string): Origin | undefined {
     const leaf = this.#tree.find(path);
     return leaf?.seen ? undefined : leaf?.origin;
   }
 
-  /** Marks all that stands in the form. */
+  /** Sets the origin of every text in the form. */
   markAll(origin: Origin): void {
     for (const [, leaf] of this.#tree.leaves()) {
       if (leaf.text === undefined) continue;
@@ -33,7 +33,7 @@ export class FieldOrigins {
     }
   }
 
-  /** Who goes past a field that was carried over has seen it. */
+  /** Marks a carried-over field as reviewed: the user has passed it. */
   markSeen(path: string): void {
     const leaf = this.#tree.leaf(path);
     const isNew = isOpen(leaf);
@@ -41,7 +41,7 @@ export class FieldOrigins {
     if (isNew || (!leaf.left && this.#asked.asks(path))) this.#onFirstSeen();
   }
 
-  /** Paths that are still to be looked at. */
+  /** Paths that still need review. */
   get unconfirmed(): string[] {
     return [...this.#tree.leaves()].flatMap(([path, leaf]) => (isOpen(leaf) ? [path] : []));
   }

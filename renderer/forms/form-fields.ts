@@ -3,7 +3,7 @@ import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { lastName } from '../../shared/path/path.ts';
 import { ofEachKind } from '../../shared/creates/create-kinds.ts';
 
-/** The form for the body of a create, or of a question. */
+/** Form for the body of a create or of a query. */
 export interface FormFields extends FormLayout {
   endpoint: EndpointNumber;
 }
@@ -17,7 +17,7 @@ const sticky: readonly string[] = [
   'Location',
 ];
 
-/** Fields that mostly stay the same from one entry to the next, among those that come first. */
+/** Fields of the first parts that usually keep their value from one entry to the next. */
 export const stickyFields = ({ first }: FormFields): string[] =>
   first.flatMap(({ fields }) => fields).filter((path) => sticky.includes(lastName(path)));
 
@@ -25,7 +25,7 @@ export const formOf = ofEachKind(({ number, form }): FormFields => ({ endpoint: 
 
 export { createKinds, kindOfEndpoint as kindOf, type CreateKind } from '../../shared/creates/create-kinds.ts';
 
-/** Lists that a question decides about: left out until the answer takes them in, or the body has them. */
+/** Lists that depend on a choice and are missing from the body: left out until the user's choice includes them. */
 export function unaskedLists({ choices }: FormFields, body: unknown): string[] {
   const has = (list: string) => typeof body === 'object' && body !== null && list in body;
   return choices.map(({ list }) => list).filter((list) => !has(list));

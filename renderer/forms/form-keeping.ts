@@ -3,10 +3,15 @@ import { FormKeeper } from './kept-form.ts';
 import type { KeptForm } from './kept-shape.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
-/** a form is kept this often (ms), and a moment later at the desk: a crash costs less than half a second of typing */
+/**
+ * Interval in ms at which a form is saved. The desk has it a moment later, so a crash costs less than half a second of
+ * typing.
+ */
 const keepMs = 100;
 
-/** Keeps a form while it is typed in, soon after each change, once it `began`: before that what was kept has not been brought back. */
+/**
+ * Saves a form soon after each change, but not before it is started: until then the saved form has not been restored.
+ */
 export class FormKeeping {
   readonly #form: OrderForm;
   readonly #isWorthIt: () => boolean;
@@ -15,14 +20,14 @@ export class FormKeeping {
   #isOn = false;
   #changedBefore = false;
 
-  /** `isWorthIt`: false where the form holds nobody's typing, so that nothing is kept of it. */
+  /** The predicate is false while the form holds nothing a user typed, so that nothing is saved. */
   constructor(form: OrderForm, name: string, isWorthIt: () => boolean) {
     this.#form = form;
     this.#isWorthIt = isWorthIt;
     this.#keeper = new FormKeeper(name);
   }
 
-  /** What was kept last; null where nothing was. */
+  /** The last saved form; null if there is none. */
   recall(): Promise<KeptForm | null> {
     return this.#keeper.recall();
   }
@@ -32,12 +37,12 @@ export class FormKeeping {
     if (this.#changedBefore) this.#keepSoon();
   }
 
-  /** What stands there is saved, and is not kept as half typed when the screen is left. */
+  /** Stops saving: the form is submitted and must not be stored as half typed when the screen is left. */
   ended(): void {
     this.#isOn = false;
   }
 
-  /** Something of it changed. */
+  /** Called after each change. */
   soon(): void {
     if (this.#isOn) this.#keepSoon();
     else this.#changedBefore = true;
@@ -52,7 +57,7 @@ export class FormKeeping {
     this.#keeper.keep(isWorthIt ? this.#form.keep() : null);
   }
 
-  /** Nothing of it is kept any more. */
+  /** Deletes the saved form. */
   forget(): void {
     this.#keeper.keep(null);
   }

@@ -13,7 +13,7 @@ import { writeField } from './read-field.ts';
 import type { Group } from './tree/nodes.svelte.ts';
 import { weightUnitOf } from './unit-of.ts';
 
-/** What is filled in from the memory of goods. Prices and sizes are an order's own. */
+/** Facts filled in from the goods memory. Prices and sizes belong to the order and are not filled in. */
 const filled = [
   'DeclareNameEn',
   'DeclareNameCn',
@@ -27,13 +27,13 @@ const filled = [
 
 const isFact: ReadonlySet<string> = new Set(Object.values(goodsFactNames).flat());
 
-/** Fills lines of goods with what was last said of them, where they are empty; what was typed always stays. */
+/** Fills empty fields of goods lines with what was last entered for these goods; typed text is never overwritten. */
 export class GoodsFilling {
-  /** what was filled last, to be taken back by one act */
+  /** The last fill, which one action undoes. */
   last = $state.raw<{ name: string; paths: readonly string[] } | null>(null);
   readonly #form: OrderForm;
   readonly #weight: ParcelWeight;
-  /** what each line was last looked up by */
+  /** The identifier each line was last looked up by. */
   #looked = new WeakMap<Group, string>();
   #underWay: Promise<void> = Promise.resolve();
 
@@ -42,7 +42,7 @@ export class GoodsFilling {
     this.#weight = new ParcelWeight(form, lists);
   }
 
-  /** A field was left, or a scan filled it: where it names goods, their line is filled. */
+  /** Called when a field was left or filled by a scan: if it identifies goods, fills their line. */
   completed(path: string): void {
     this.#lookUp(path);
     this.#weight.update();
@@ -55,7 +55,7 @@ export class GoodsFilling {
     const text = this.#form.textAt(path).trim();
     const line = this.#form.tree.findLine(at.list, at.line);
     if (!line) return;
-    // a name is asked for only where no SKU says it better
+    // Look up by name only if the line has no SKU, which is more precise.
     if (by !== 'Sku' && line.textAt('Sku').trim() !== '') return;
     if ((this.#looked.get(line) ?? '') === text) return;
     this.#looked.set(line, text);
@@ -63,18 +63,18 @@ export class GoodsFilling {
     if (text === '' || text.length > 200) return;
     const asked = ask('goods.of', by === 'Sku' ? { Sku: text } : { DeclareNameEn: text }).then((answer) => {
       const goods = answer.ok ? answer.value.goods : null;
-      // answered too late: the line is of other goods by now
+      // A late answer is dropped if the line holds other goods by now.
       if (goods && this.#form.textAt(path).trim() === text) this.#fill(at.list, at.line, goods);
     });
     this.#underWay = Promise.all([this.#underWay, asked]).then(() => undefined);
   }
 
-  /** Resolves when nothing is being looked up. */
+  /** Resolves when no lookup is in progress. */
   settled(): Promise<void> {
     return this.#underWay;
   }
 
-  /** Takes out what was filled last and was not touched since. */
+  /** Undoes the last fill, except for fields changed since. */
   takeBack(): void {
     const { last } = this;
     this.last = null;
@@ -88,7 +88,7 @@ export class GoodsFilling {
     this.#weight.clear();
   }
 
-  /** Goods that stand there are as they came: nothing is looked up until they are others. */
+  /** Treats the goods in the form as already looked up, until they change. */
   known(): void {
     this.clear();
     for (const [path, text] of this.#form.texts) {
@@ -114,14 +114,14 @@ export class GoodsFilling {
     this.#weight.update();
   }
 
-  // nothing is converted: a weight in another unit is no fact here
+  // Weights are not converted: a weight in another unit is not used.
   #weighsAlike(endpoint: number): boolean {
     const here = this.#form.endpoint;
     const unit = (of: EndpointNumber) => weightUnitOf(of, desk.settings);
     return endpoint === here || (isEndpointNumber(endpoint) && unit(endpoint) === unit(here));
   }
 
-  // facts of other goods, brought from memory or carried over with them
+  // Removes facts of the previous goods, filled in from memory or carried over with them.
   #dropFacts(list: string, line: number): void {
     const { origins } = this.#form;
     for (const [path] of [...this.#form.textsIn(list, line)]) {

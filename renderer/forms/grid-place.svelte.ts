@@ -12,10 +12,13 @@ export interface Cell {
   column: string;
 }
 
-/** Where one is in the grids of a form: the line shown of each list, the line that is open with all its fields (both known by the list itself), the last cell. */
+/**
+ * Position in the grids of a form: per list the line shown and the line expanded (both stored on the list), and the
+ * last cell.
+ */
 export class GridPlace {
   last = $state.raw<Cell | null>(null);
-  /** parts of the form that are unfolded, by name */
+  /** Unfolded parts of the form, by name. */
   folds = $state<Record<string, boolean>>({});
   readonly #fields: FormFields;
   readonly #tree: FormTree;
@@ -39,14 +42,14 @@ export class GridPlace {
     return found?.opened !== undefined && found.opened === found.lines[line];
   }
 
-  /** Opens a line with all its fields, or closes it; answers whether it is open now. */
+  /** Expands a line to all its fields, or collapses it; returns whether it is expanded now. */
   toggle(list: string, line: number): boolean {
     const found = this.#tree.list(list);
     found.opened = this.isOpen(list, line) ? undefined : found.lines[line];
     return this.isOpen(list, line);
   }
 
-  /** Shows the lines a field lies in, so that it is in the page once that is drawn. */
+  /** Selects the lines a field is nested in, so that the next render includes it. */
   reveal(path: string): void {
     for (const { list, line } of linesIn(path)) {
       const found = this.#tree.list(list);
@@ -58,7 +61,7 @@ export class GridPlace {
     }
   }
 
-  /** Puts the cursor into a field, however deep it lies; false where the form has no such field. */
+  /** Focuses a field at any depth; false if the form has no such field. */
   async goTo(path: string): Promise<boolean> {
     this.reveal(path);
     await tick();
@@ -69,14 +72,14 @@ export class GridPlace {
     void this.goTo(inLine(list, line, column));
   }
 
-  /** Unfolds all that is folded away, or folds it where all is open. */
+  /** Unfolds all folded parts, or folds them if all are open. */
   toggleFolds(): void {
     const { folded, foldedLists } = this.#fields;
     const open = folded.some(({ name }) => !this.folds[name]);
     this.folds = Object.fromEntries([...folded, ...foldedLists].map(({ name }) => [name, open]));
   }
 
-  /** The form begins anew. */
+  /** Called when the form restarts. */
   clear(): void {
     this.last = null;
   }
@@ -84,13 +87,16 @@ export class GridPlace {
 
 const step = 20;
 
-/** The lines to draw around the one shown, a bounded number of however many; moves in steps so that drawing stays rare. */
+/**
+ * The lines to render around the current one: at most 60 of any number, moving in steps of 20 so that it changes
+ * rarely.
+ */
 export function windowOfLines(at: number, lines: number): { from: number; to: number } {
   const from = Math.max(0, (Math.floor(at / step) - 1) * step);
   return { from, to: Math.min(lines, from + 3 * step) };
 }
 
-/** A field of the contract where it stands on the screen: in lists, in the line that is shown. `A[].B` becomes `A[2].B`. */
+/** Path of a contract field on the screen, with the line shown of each list: `A[].B` becomes `A[2].B`. */
 export const pathOnScreen = (template: string, place: Pick<GridPlace, 'at'>): string =>
   readPath(template).reduce<string>(
     (path, step) => (step === anyLine ? lineAt(path, place.at(path)) : join(path, String(step))),

@@ -2,7 +2,7 @@ import { isWithin, linesIn, outerList, templateOf } from '../../shared/path/path
 import { pathsOf } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 
-/** Paths in the order in which a form shows them, the lines of a list one after the other; what it does not show comes last. */
+/** Sorts paths by their place on the form, line by line within a list; paths the form does not show come last. */
 export function inScreenOrder(fields: FormFields, paths: Iterable<string>): string[] {
   const shown = pathsOf(fields);
   const place = (start: string): number => {

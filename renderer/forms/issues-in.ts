@@ -5,7 +5,10 @@ import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { fieldOf, parentOf, templateOf } from '../../shared/path/path.ts';
 import type { ReadIssue } from './read-field.ts';
 
-/** What the contract, and the desk before it takes an entry, find wrong with a body, by path in the form; the first of each field. */
+/**
+ * Problems that the contract, and the desk's own checks before it accepts an entry, find in a body: the first for each
+ * form path.
+ */
 export function issuesIn(
   endpoint: EndpointNumber,
   body: unknown,
@@ -22,7 +25,10 @@ export function issuesIn(
   return all;
 }
 
-/** A part that is missing as a whole is said at the fields of it that must be filled, or at its first one: a part is nothing to type in. */
+/**
+ * Reports a missing object at its required fields, or else at its contact or first field: an object has no control of
+ * its own.
+ */
 export function withoutParts(
   issues: ReadonlyMap<string, ReadIssue>,
   fields: ReadonlyMap<string, FieldDescription>,

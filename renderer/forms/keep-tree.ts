@@ -4,7 +4,7 @@ import type { FormTree } from './tree/form-tree.svelte.ts';
 import type { Group, Origin } from './tree/nodes.svelte.ts';
 import { lineAt, linesIn } from '../../shared/path/path.ts';
 
-/** What stands in a form, as it is kept over a reload. */
+/** The state of a form as saved over a reload. */
 export function keepTree(tree: FormTree, asked: AskedFields): KeptForm {
   const kept: KeptForm & { left: string[]; origins: [string, Origin][]; seen: string[] } = {
     texts: [],
@@ -40,7 +40,7 @@ export function keepTree(tree: FormTree, asked: AskedFields): KeptForm {
   return { ...kept, ...(tree.moved && { came }), ...(asked.on && { asked: again }) };
 }
 
-/** Brings back what was kept of a form; what it began with, where no text says otherwise, is taken from how it stands. */
+/** Restores a saved form; original values that cannot be typed are taken from the form as it was started. */
 export function restoreTree(tree: FormTree, asked: AskedFields, kept: KeptForm): void {
   const began = tree.root;
   tree.clear();
@@ -63,7 +63,7 @@ export function restoreTree(tree: FormTree, asked: AskedFields, kept: KeptForm):
   for (const path of kept.asked.answered ?? []) tree.leaf(path).answered = true;
 }
 
-// `same`: no line has moved, each is what it was when the form began
+// `same`: no line has moved, so each keeps its original index.
 function takeOver(began: Group, now: Group, same: boolean): void {
   for (const [at, value] of began.bare) now.bare.set(at, value);
   for (const [at, list] of began.lists) {

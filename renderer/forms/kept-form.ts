@@ -14,17 +14,20 @@ import {
 type KeptValue = KeptWhole | TypedSinceWhole;
 
 const restMs = 100;
-/** a desk that did not answer is told again after this */
+/** Delay in ms before an unanswered save is sent to the desk again. */
 const againMs = 3000;
-/** what the desk is being told under a name, by whichever form: one after the other, or what arrives late would stand in the place of the newer */
+/**
+ * Save in progress per name, across all forms: saves run one after the other, or a late one would overwrite a newer
+ * one.
+ */
 const underWay = new Map<string, Promise<void>>();
-/** from here on the whole form is kept again */
+/** Number of changed texts above which the whole form is saved again. */
 const maxTyped = 200;
 
 /**
- * Keeps what is typed in a form under a name: at the desk shortly after, and until the desk has it in the page's own store, which
- * survives a reload and ends with its window: what is half typed is someone's data. Each of practice and live keeps its own. A large form is
- * kept as a whole once, and then what is typed in it.
+ * Saves a half-typed form under a name: on the desk shortly after a change and, until the desk has it, in the page's
+ * own store. That store survives a reload and ends with its window, because half-typed text is personal data. Practice
+ * and live are kept apart. A large form is saved as a whole once, and from then on only the texts typed since.
  */
 export class FormKeeper {
   readonly #name: string;
@@ -45,7 +48,7 @@ export class FormKeeper {
     if (form === null) this.#put(`${this.#name}/typed`, { gone: at });
   }
 
-  /** Keeps texts that were typed since the form was kept; false where it must be kept as a whole. */
+  /** Saves texts typed since the last whole save; false if the form must be saved as a whole. */
   keepTyped(texts: ReadonlyMap<string, string>): boolean {
     if (this.#whole === '' || this.#since.size + texts.size > maxTyped) return false;
     for (const [path, text] of texts) this.#since.set(path, text);
@@ -53,7 +56,10 @@ export class FormKeeper {
     return true;
   }
 
-  /** What was kept last; what was typed later comes last among its texts. A page that was killed may have lost what the desk has. */
+  /**
+   * Returns the newest saved form, from the desk or the page store: a killed page may have lost what the desk has.
+   * Texts typed after the whole save come last in `texts`.
+   */
   async recall(): Promise<KeptForm | null> {
     const names = [this.#name, `${this.#name}/typed`] as const;
     const [own, ownTyped] = names.map((name) => pageStore.read(placeOf(name)));
@@ -64,7 +70,7 @@ export class FormKeeper {
     return last === undefined || (isGone(own) && own.gone >= last.at) ? null : last;
   }
 
-  /** The page ended before the desk had it. */
+  /** Sends a value that the desk did not have when the previous page ended. */
   #exposeOwn(name: string, value: unknown): void {
     if (this.#latest.has(name) || !(isKept(value) || isTyped(value) || isGone(value))) return;
     this.#latest.set(name, value);
@@ -76,7 +82,7 @@ export class FormKeeper {
     const value = mode === undefined ? given : { ...given, of: mode };
     this.#latest.set(name, value);
     pageStore.write(placeOf(name), value);
-    // the first of many waits least: what is typed on and on reaches the desk too
+    // A pending timer is not restarted, so continuous typing reaches the desk too.
     if (!isGone(value) && this.#timers.has(name)) return;
     this.#sendIn(name, isGone(value) ? 0 : restMs);
   }
@@ -112,13 +118,15 @@ export class FormKeeper {
 
 const placeOf = (name: string): string => `${name} of ${desk.desk?.folder ?? ''}`;
 
-/** Of practice where the desk is live now, or the other way: a window that had not heard of it yet kept it. */
+/**
+ * Whether a value belongs to the other mode (practice or live), saved by a window that had not yet noticed the switch.
+ */
 function isOther(value: unknown): boolean {
   const of = typeof value === 'object' && value !== null && 'of' in value ? value.of : undefined;
   return of !== undefined && of !== desk.desk?.mode;
 }
 
-/** A whole with what was typed in it since, wherever that was kept. */
+/** Merges a whole save with the newest texts typed since, wherever those were stored. */
 function joined(whole: unknown, typed: readonly unknown[]): (KeptForm & { at: number }) | null {
   if (!isKept(whole)) return null;
   const { whole: name, at = 0, of: _, ...kept } = whole;

@@ -1,39 +1,39 @@
 import * as z from 'zod';
 import { origins } from './tree/nodes.svelte.ts';
 
-// more lines than this are nobody's typing
+// Nobody types more lines than this.
 const path = z.string().regex(/^(?!.*\[\d{6})/s);
 const number = z.int().min(0).max(99_999);
 const paths = z.array(path);
 const numbers = z.array(z.tuple([path, number]));
-/** Of all lists together: more is nobody's typing, and lists within lists would multiply it. */
+/** Limit for all lists together: nobody types more, and nested lists would multiply it. */
 const maxLines = 20_000;
 const listLengths = numbers.refine((lists) => lists.reduce((sum, [, lines]) => sum + lines, 0) <= maxLines);
 const texts = z.array(z.tuple([path, z.string()]));
 
-/** What is asked again in a form that was begun from another. */
+/** Fields to reconfirm in a form started from another. */
 const keptAsked = z.object({
   from: z.enum(['carried', 'template']),
-  /** as the contract names them, and single fields of lines */
+  /** Paths as in the contract, and paths of single fields in lines. */
   fields: paths,
-  /** how many lines of each list came over */
+  /** Per list, how many lines were carried over. */
   lines: numbers,
-  /** fields that were filled as a whole since */
+  /** Fields confirmed since by a fill. */
   answered: paths.optional(),
 });
 
-/** What a form keeps over a reload. Forms kept by earlier versions have less of it. */
+/** A form as saved over a reload. Forms saved by earlier versions lack the optional keys. */
 const keptForm = z.object({
   texts,
-  /** how many lines each list has */
+  /** Number of lines per list. */
   lists: listLengths,
-  /** lines and the number each had when the form began, where they are no longer the same */
+  /** Line paths with the index each line had when the form began; present only if lines were removed. */
   came: numbers.optional(),
   leftOut: paths,
-  /** fields that somebody went past */
+  /** Fields the user has passed. */
   left: paths.optional(),
   origins: z.array(z.tuple([path, z.enum(origins)])).optional(),
-  /** those of them that somebody looked at */
+  /** Prefilled fields the user has reviewed. */
   seen: paths.optional(),
   asked: keptAsked.optional(),
 });
@@ -41,16 +41,16 @@ export type KeptForm = z.infer<typeof keptForm>;
 
 const keptWhole = keptForm.extend({
   whole: z.string().optional(),
-  /** when it was kept (ms) */
+  /** Time of the save (ms). */
   at: z.number().optional(),
-  /** practice or live */
+  /** Practice or live. */
   of: z.string().optional(),
 });
 export type KeptWhole = z.infer<typeof keptWhole>;
 
-/** What was typed since a form was kept as a whole. */
+/** Texts typed since the form was saved as a whole. */
 const typedSince = z.object({
-  /** the whole it belongs to */
+  /** Id of the whole save it belongs to. */
   whole: z.string(),
   at: z.number(),
   texts,
@@ -58,11 +58,11 @@ const typedSince = z.object({
 });
 export type TypedSinceWhole = z.infer<typeof typedSince>;
 
-/** Nothing is kept any more, since then (ms). */
+/** The saved form was deleted at this time (ms). */
 const gone = z.object({ gone: z.number(), of: z.string().optional() });
 export type Gone = z.infer<typeof gone>;
 
-// what a desk or a page's store gives back may be anything
+// Values read from the desk or the page's store are not trusted.
 export const isKept = (value: unknown): value is KeptWhole => keptWhole.safeParse(value).success;
 export const isTyped = (value: unknown): value is TypedSinceWhole => typedSince.safeParse(value).success;
 export const isGone = (value: unknown): value is Gone => gone.safeParse(value).success;

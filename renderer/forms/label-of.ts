@@ -6,19 +6,19 @@ function sayIn(table: Record<string, string>, name: string): string | undefined 
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Words for a field in the language of the screen; a field no catalogue knows keeps the service's name. */
+/** Label of a field in the screen's language; a field missing from the catalogue keeps the service's name. */
 export function labelOf(path: string): string {
   const template = templateOf(path);
   return sayIn(t().form.of, template) ?? sayIn(t().form.name, lastName(template)) ?? lastName(template);
 }
 
-/** The part of the order that a field lies in, in words: empty where it is the order itself. */
+/** Name of the part of the order that a field belongs to; empty for the order itself. */
 export function partOf(path: string): string {
   const part = lastName(barePath(templateOf(parentOf(path))));
   return sayIn(t().form.name, part) ?? '';
 }
 
-/** A field among all others of its order: with where it lies, or with its path for who wants the service's names. */
+/** Label of a field among all fields of its order: followed by its part, or by its path if service names are shown. */
 export function labelAmongAll(path: string): string {
   const where = choices.serviceNames ? path : partOf(path);
   return where === '' ? labelOf(path) : `${labelOf(path)} · ${where}`;

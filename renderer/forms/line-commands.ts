@@ -5,13 +5,13 @@ import type { Cell } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import type { ScreenForm } from './screen-form.svelte.ts';
 
-/** A line to copy a number of times. */
+/** A line to copy several times. */
 export interface LineToCopy {
   list: string;
   line: number;
 }
 
-/** Acts on the line the cursor is in, or was in last; without one, on the first list of the form. */
+/** Actions on the line with the cursor, or the last one that had it; otherwise on the first list of the form. */
 export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => void): CommandHandlers {
   const { fields, place } = form;
   const listed = fields.lists.find(({ list }) => !form.isLeftOut(list)) ?? fields.foldedLists[0];
@@ -24,7 +24,7 @@ export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => v
     'add-line': () => {
       const { list } = here();
       const last = form.lines(list) - 1;
-      // one that is empty is the new one
+      // An empty last line serves as the new one.
       place.go(list, form.lineIsEmpty(list, last) ? last : form.addLine(list), first(list));
     },
     'copy-line': () => {
@@ -55,14 +55,14 @@ export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => v
   };
 }
 
-/** Copies a line `times` times and answers the path of the first copy's first field. */
+/** Copies a line `times` times; returns the path of the first field in the last copy. */
 export function copyTimes(form: ScreenForm, { list, line }: LineToCopy, times: number): string {
   const part = listPartAt(form.fields, templateOf(list));
   const first = form.copyLine(list, line, times, part?.numbered);
   return inLine(list, first + times - 1, part?.columns[0] ?? '');
 }
 
-/** Writes the text of one line's column into every line below it. */
+/** Copies a column's text from one line to all lines below. */
 export function fillDown(
   form: Pick<OrderForm, 'textAt' | 'lines' | 'type'>,
   list: string,

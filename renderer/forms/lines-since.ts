@@ -4,25 +4,25 @@ import type { OrderForm } from './order-form.svelte.ts';
 
 type Form = Pick<OrderForm, 'cameFrom' | 'lines' | 'lineIsEmpty' | 'fieldAt'>;
 
-/** A line that was sent and is there no more. */
+/** A line that was sent and has been removed since. */
 export interface DroppedLine {
-  /** its number as it was sent, from 0 */
+  /** Index of the line as sent, from 0. */
   line: number;
-  /** what it was: a SKU, a name, the number of a box; empty where it had none */
+  /** A SKU, a name or a box number; empty if the line had none. */
   name: string;
   quantity: string;
-  /** what was in it */
+  /** Lines that were nested in it. */
   inside: DroppedLine[];
 }
 
-/** What became of the lines of a list since it was sent. */
+/** Changes to the lines of a list since it was sent. */
 export interface LinesSince {
   sent: number;
   dropped: DroppedLine[];
   added: number;
 }
 
-/** Compares the lines of a list with what was sent, by path; undefined where the list is in a line that was added as a whole. */
+/** Compares the lines of a list with those sent, by path; undefined if the list is in a line added since. */
 export function linesSince(
   form: Form,
   part: ListPart,

@@ -4,9 +4,9 @@ import type { OrderForm } from './order-form.svelte.ts';
 type Named = Pick<OrderForm, 'allPaths' | 'lines' | 'texts'>;
 
 /**
- * The field of a form that a service's words name, or undefined. A place written out, as `Boxes[2].Skus[0].Sku`, is that place; a
- * bare name is the field whose text the words quote, else the first of that name; without a name it is the field whose text, some
- * code or number, they quote. `name` is what was found in the words before.
+ * The form field a service message refers to, or undefined. A path, as `Boxes[2].Skus[0].Sku`, is that place. A bare
+ * name is the field whose text the message quotes, else the first with that name. Without a name, it is the field whose
+ * text, a code or a number, the message quotes. `name`: the field name found in the message before.
  */
 export function fieldNamedIn(form: Named, words: string, name: string | null): string | undefined {
   for (const [written] of words.matchAll(/[A-Za-z]\w*(?:\[\d+\])?(?:\.[A-Za-z]\w*(?:\[\d+\])?)*/g)) {
@@ -23,7 +23,10 @@ export function fieldNamedIn(form: Named, words: string, name: string | null): s
   return template && writePath(withLine(readPath(template), 0));
 }
 
-/** A place as the words write it, in the form: what they leave out before it is filled in, lines they do not tell are the first. */
+/**
+ * Completes a path from a message to a path of the form: adds the missing beginning, and line 0 where no index is
+ * given.
+ */
 function placeOf(form: Named, written: string): string | undefined {
   const bare = barePath(templateOf(written));
   const fits = (path: string) => barePath(path) === bare || barePath(path).endsWith(`.${bare}`);
@@ -41,7 +44,7 @@ function placeOf(form: Named, written: string): string | undefined {
   return place;
 }
 
-/** For each name of a written place its line, where one is told. */
+/** The line index of each name in a path, undefined if none is given. */
 function linesSaid(written: string): (number | undefined)[] {
   const said: (number | undefined)[] = [];
   for (const segment of readPath(written)) {
@@ -51,13 +54,16 @@ function linesSaid(written: string): (number | undefined)[] {
   return said;
 }
 
-// whoever counts from 1 names a line after the last
+// A service that counts from 1 may name a line past the last.
 const lineOf = (form: Named, list: string, said = 0): number => Math.max(0, Math.min(said, form.lines(list) - 1));
 
-/** A text rare enough that words without a field's name mean it: `MUG-1` does, `US`, `400` and `true` may be there by chance. */
+/**
+ * Whether a text is rare enough to identify its field without a name: `MUG-1` is; `US`, `400` and `true` may occur by
+ * chance.
+ */
 const tellsItsField = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[^\s]{4,}$/u.test(text.trim());
 
-/** Whether the words have this text in them as a word of its own. */
+/** Whether the message contains this text as a whole word. */
 function quotes(words: string, text: string): boolean {
   const partOfWord = /[\p{L}\p{N}]/u;
   for (let at = words.indexOf(text); at >= 0 && text.length > 1; at = words.indexOf(text, at + 1)) {

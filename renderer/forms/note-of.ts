@@ -7,7 +7,7 @@ import { lastName } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { readNote } from './read-note.ts';
 
-/** What to say under a field that is right: what cannot be seen in it, what was sent before where that differs, how it is read. */
+/** Note under a valid field: invisible characters, the text sent before if it differs, or how the text is read. */
 export function noteOf(
   form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'isJoined' | 'cameFrom'>,
   path: string,
@@ -19,14 +19,14 @@ export function noteOf(
   if (form.isJoined(path)) return t().form.joined;
   const place = form.cameFrom(path);
   const before = (place === undefined ? undefined : sent?.get(place)) ?? '';
-  // of a line that was added its list says so
+  // A line added since is reported by its list instead.
   if (sent && place !== undefined && before !== text) {
     return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: sayText(field, before) });
   }
   return field ? readNote(field, text, choices.locale) : undefined;
 }
 
-/** As `noteOf`, of a tick: where nothing was sent, none was. */
+/** Same as `noteOf`, for a checkbox: if nothing was sent, it was not ticked. */
 export function noteOfTick(
   form: Pick<OrderForm, 'cameFrom'>,
   path: string,
@@ -44,7 +44,7 @@ function sayText(field: FieldDescription | undefined, text: string): string {
   return field?.type === 'flag' ? ({ true: yes, false: no }[text] ?? text) : text;
 }
 
-/** What a code means, beside the name of its field. */
+/** Meaning of a code, shown beside the field's name. */
 export const meaningOf = (path: string, text: string): string | undefined =>
   lastName(path) === 'Country' ? nameOf(text.trim()) : undefined;
 

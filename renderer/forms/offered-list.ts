@@ -13,7 +13,7 @@ const lists: Readonly<Record<string, ListName>> = {
   ShippingType: 'shippingTypes',
 };
 
-/** The list whose codes and names are offered while this field is typed; a SKU being created is in no list yet. */
+/** The list whose codes and names are suggested for this field; a SKU being created is in no list yet. */
 export function offeredList(path: string): ListName | undefined {
   const name = lastName(path);
   return path !== 'Sku' && Object.hasOwn(lists, name) ? lists[name] : undefined;

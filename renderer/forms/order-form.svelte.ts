@@ -18,10 +18,10 @@ import type { Origin } from './tree/nodes.svelte.ts';
 import { readTree } from './tree/read-tree.ts';
 import { TypedSince } from './typed-since.ts';
 
-/** Puts off what reads the form: called after each change, it runs `settle` soon. */
+/** Defers reading the form: the returned function is called after each change and runs `settle` soon. */
 export type Later = (settle: () => void) => () => void;
 
-/** What the texts came to when they were last read. */
+/** Result of the last reading of the form. */
 interface Seen {
   body: Record<string, unknown>;
   issues: ReadonlyMap<string, ReadIssue>;
@@ -29,21 +29,21 @@ interface Seen {
 }
 
 /**
- * An order, or a question, as it is typed: a tree of fields, found by path. What it comes to, and what is wrong with it, is read from
- * the contract after each key, or as `later` says, so that typing into a large form waits for nothing. A problem is told once its field was left
- * or a save was tried.
+ * The contents of an order or a query while they are typed: a tree of fields, found by path. Body and problems are
+ * computed from the contract after each key, or when `later` decides, so that typing in a large form stays fast. A
+ * problem is shown once its field was left or a save was tried.
  */
 export class OrderForm {
   readonly endpoint: EndpointNumber;
   readonly tree = new FormTree();
   readonly typed = new TypedSince();
   readonly meant = new StillMeant();
-  /** what is asked again, where the form was begun from another */
+  /** The fields to reconfirm, if the form was started from another entry or a template. */
   readonly asked = new AskedFields(this.tree, () => this.typed.whole());
   readonly origins = new FieldOrigins(this.tree, this.asked, () => this.typed.whole());
   tried = $state(false);
   #isCalm = false;
-  /** a key that a person wants as it is, though it looks like a slip of one of this desk's numbers */
+  /** A key the user confirmed although it looks like a slip of one of this desk's numbers. */
   wantedKey = '';
   readonly #fields: ReadonlyMap<string, FieldDescription>;
   readonly #settleLater: () => void;
@@ -59,7 +59,7 @@ export class OrderForm {
   get body(): Record<string, unknown> {
     return this.#seen.body;
   }
-  /** every problem, by path, also those not told yet */
+  /** All problems by path, including those not shown yet. */
   get issues(): ReadonlyMap<string, ReadIssue> {
     return this.#seen.issues;
   }
@@ -67,7 +67,7 @@ export class OrderForm {
     return this.#seen.advice;
   }
 
-  /** Reads what stands there now. */
+  /** Computes body, problems and advice from the current texts. */
   settle(): void {
     const { body, issues, told, asTyped } = readTree(this.tree.root, this.#fields, choices.locale);
     const found = issuesIn(this.endpoint, body, told, (path) => this.#typedAt(asTyped(path)));
@@ -82,7 +82,7 @@ export class OrderForm {
     return this.#fields.get(templateOf(path));
   }
 
-  /** Every field of the contract, lists with `[]`. */
+  /** Paths of all fields in the contract, lists with `[]`. */
   get allPaths(): string[] {
     return [...this.#fields.keys()];
   }
@@ -91,36 +91,39 @@ export class OrderForm {
     return this.tree.find(path)?.text ?? '';
   }
 
-  /** Every text that was typed or brought, emptied ones too, by path. */
+  /** Every text that was typed or filled in, including emptied ones, by path. */
   get texts(): Iterable<[path: string, text: string]> {
     return textsOf(this.tree.leaves());
   }
 
-  /** Those of a line, and of what lies in it. */
+  /** The texts of one line and its nested lists. */
   textsIn(list: string, line: number): Iterable<[path: string, text: string]> {
     return textsOf(this.tree.leavesIn(list, line));
   }
 
-  /** It began anew; what the cursor leaves before anybody pressed or typed something was left by no person, and tells no problem. */
+  /**
+   * Suppresses problems: in a form that has just begun, the cursor moves before the user presses or types anything, and
+   * a field left that way must not show its problem.
+   */
   calm(isCalm = true): void {
     this.#isCalm = isCalm;
   }
 
-  /** `joined`: several lines were pasted that stand in one now. */
+  /** `joined`: several pasted lines were joined into one. */
   type(path: string, text: string, joined = false): void {
     this.calm(false);
     this.#write(path, text, joined);
     this.typed.type(path, text);
   }
 
-  /** Writes what nobody typed, marked with where it comes from. */
+  /** Writes a text the user did not type, marked with its origin. */
   prefill(path: string, text: string, origin: Origin): void {
     this.#write(path, text, false);
     this.tree.leaf(path).origin = origin;
     this.typed.whole();
   }
 
-  /** A field was left: its problem may be told, and what was carried over into it was seen. */
+  /** Called when a field is left: its problem may be shown, and a carried-over text counts as reviewed. */
   leave(path: string): void {
     if (this.#isCalm) return;
     this.origins.markSeen(path);
@@ -128,17 +131,17 @@ export class OrderForm {
     this.completed(path);
   }
 
-  /** A field has its text: it was left, or filled from a block or by a scan. */
+  /** Called when a field has its final text: it was left, or filled from a block or by a scan. */
   completed(_path: string): void {
     // of a form that fills nothing in by itself
   }
 
-  /** Its problem may be told, though nobody was in it: it was filled as a part of something else. */
+  /** Lets a field show its problem though it never had the cursor: it was filled as part of something else. */
   pass(path: string): void {
     this.tree.leaf(path).left = true;
   }
 
-  /** Nobody went past any field yet. */
+  /** Hides the problems of all fields that were left. */
   forgetLeft(): void {
     for (const [, leaf] of this.tree.leaves()) leaf.left = false;
   }
@@ -147,23 +150,23 @@ export class OrderForm {
     return this.tree.find(path)?.joined ?? false;
   }
 
-  /** Whether a field that is asked again still waits for somebody to go past it. */
+  /** Whether a field to reconfirm has not been passed yet. */
   isAskedNow(path: string): boolean {
     return this.asked.asks(path) && this.tree.find(path)?.left !== true;
   }
 
-  /** The problem to tell at a field now. */
+  /** The problem to show at a field now. */
   problemAt(path: string): ReadIssue | undefined {
     return this.tried || this.tree.find(path)?.left ? this.#seen.issues.get(path) : undefined;
   }
 
-  /** Tells at a field what the desk found wrong that the contract cannot know, until something is typed there. */
+  /** Sets a problem the desk found and the contract cannot know; it stays until something is typed there. */
   setIssue(path: string, issue: ReadIssue): void {
     this.tree.leaf(path).told = issue;
     this.settle();
   }
 
-  /** Lines of a list that stand on the screen; one is always there to type in. */
+  /** Number of lines of a list on the screen; at least one, to type in. */
   lines(list: string): number {
     return this.tree.findList(list)?.lines.length ?? 1;
   }
@@ -179,7 +182,10 @@ export class OrderForm {
     return line;
   }
 
-  /** Copies a line, and what lies in it, `times` times below the last; answers the first copy. `numbered`: a column to count up. */
+  /**
+   * Appends `times` copies of a line and its nested lists; returns the index of the first copy. `numbered` is a column
+   * to count up.
+   */
   copyLine(list: string, line: number, times = 1, numbered?: string): number {
     const first = this.lines(list);
     this.tree.list(list).copy(line, times, numbered);
@@ -193,7 +199,7 @@ export class OrderForm {
     this.#changed();
   }
 
-  /** Leaves a list out of what is sent, or takes it in again; what was typed in it stays. */
+  /** Excludes a list from the body or includes it again; its texts are kept. */
   leaveOut(list: string, out: boolean): void {
     this.tree.list(list).leftOut = out;
     this.#changed();
@@ -203,12 +209,12 @@ export class OrderForm {
     return this.tree.findList(list)?.leftOut ?? false;
   }
 
-  /** Where a path was when the form began; undefined in a line that was added since. */
+  /** The path a field had when the form began; undefined in a line added since. */
   cameFrom(path: string): string | undefined {
     return this.tree.cameFrom(path);
   }
 
-  /** Starts anew from a body: a refused order to mend, or what a new order begins with. */
+  /** Restarts the form from a body: a refused order to correct, or the initial values of a new one. */
   start(body: unknown, leftOut: readonly string[] = []): void {
     this.typed.forget();
     this.tried = false;
@@ -229,7 +235,7 @@ export class OrderForm {
     this.settle();
   }
 
-  // the texts of a list are typed in one field: `ServiceCode[1]` in `ServiceCode`
+  // A list of plain texts is typed in one field: `ServiceCode[1]` in `ServiceCode`.
   #typedAt(path: string): string {
     return isLine(path) && this.fieldAt(path) ? withoutLine(path) : path;
   }

@@ -5,12 +5,12 @@ import type { OrderForm } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-number.ts';
 import { sumsOf } from './sums-of-lines.ts';
 
-/** Fields that say another unit for the weights of their line, or of the parcel. */
+/** Fields that set another weight unit for their line or for the parcel. */
 const unitNames = ['WeightUnit', 'Package.WeightUnit'];
 
 /**
- * Brings the weight of a parcel: what the goods in it weigh by memory, as often as there are of each. It follows the goods for as long as nobody
- * typed one; one that was taken out stays out until the goods change.
+ * Fills in the parcel weight: the remembered weights of its goods times their quantities. It follows the goods until a
+ * user types a weight; one that was removed stays blank until the goods change.
  */
 export class ParcelWeight {
   readonly #form: OrderForm;
@@ -22,7 +22,7 @@ export class ParcelWeight {
     this.#parts = lists.filter(({ each, declared }) => each === true && declared?.weight !== undefined);
   }
 
-  /** Called when goods or their numbers have changed. */
+  /** Called when goods or their quantities have changed. */
   update(): void {
     const form = this.#form;
     for (const part of this.#parts) {
@@ -30,7 +30,7 @@ export class ParcelWeight {
       const text = form.textAt(path);
       const origin = form.origins.at(path);
       const ours = origin === 'remembered';
-      // a weight that came over with other goods, and nobody looked at
+      // A weight carried over from other goods and not reviewed.
       const stale = origin === 'carried' || origin === 'template';
       const sum = this.#sumOf(part);
       if (sum === this.#last) continue;
@@ -40,12 +40,12 @@ export class ParcelWeight {
     }
   }
 
-  /** The form begins anew. */
+  /** Called when the form restarts. */
   clear(): void {
     this.#last = '';
   }
 
-  // empty where some goods weigh, or are as many as, nobody knows
+  // Empty if the weight or the quantity of any goods is unknown.
   #sumOf(part: ListPart): string {
     const form = this.#form;
     const { list, pieces = '', weight = '' } = part;

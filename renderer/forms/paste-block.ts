@@ -4,9 +4,9 @@ import { readBlock } from './read-block.ts';
 import { asTypedIn } from './read-field.ts';
 
 /**
- * Puts a block of a spreadsheet into a grid, its first cell at this line and column, with lines added as needed. Cells beyond
- * the last column are not taken, and counted; a break within a cell becomes a space, since a field has one line. An empty cell
- * empties. Null for a text that is no block, which is pasted as any text is.
+ * Pastes a spreadsheet block into a grid, starting at the given cell; lines are added as needed. Cells beyond the last
+ * column are dropped and counted; a line break within a cell becomes a space; an empty cell clears its field. Null if
+ * the text is not a block and is to be pasted as plain text.
  */
 export function pasteBlock(
   form: OrderForm,

@@ -1,6 +1,6 @@
 /**
- * A block of cells as a spreadsheet puts it on the clipboard: tabs between cells, a line for each row, cells with breaks in
- * quotes. Null for a text that is one cell.
+ * Parses a block of cells from a spreadsheet's clipboard: tabs between cells, one line per row, quotes around cells
+ * with line breaks. Null for a single cell.
  */
 export function readBlock(text: string): string[][] | null {
   const whole = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -21,7 +21,7 @@ export function readBlock(text: string): string[][] | null {
 }
 
 function readCell(text: string, from: number): { cell: string; end: number } {
-  // a quote that does not end before a tab, a break or the end of the text is a character like any other: 6" pipe
+  // A quote that is not closed before a tab, a line break or the end of the text is an ordinary character: 6" pipe
   const quoted = text[from] === '"' ? /^"((?:[^"]|"")*)"(?=[\t\n]|$)/.exec(text.slice(from)) : null;
   if (quoted) return { cell: (quoted[1] ?? '').replaceAll('""', '"'), end: from + quoted[0].length };
   let end = from;

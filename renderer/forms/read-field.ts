@@ -7,10 +7,10 @@ export interface ReadIssue {
   params: Record<string, string | number>;
   message: string;
 }
-/** undefined: nothing filled in, the field is left out */
+/** An undefined value means blank: the field is omitted. */
 export type ReadValue = { value: string | number | boolean | string[] | undefined } | { issue: ReadIssue };
 
-/** The value of what was typed into a field; its limits are the contract's business and not looked at here. */
+/** Parses the text of a field. Limits are checked by the contract, not here. */
 export function readField(field: Pick<FieldDescription, 'type'>, text: string, locale: string): ReadValue {
   if (text.trim() === '') return { value: undefined };
   switch (field.type) {
@@ -39,23 +39,26 @@ export function readField(field: Pick<FieldDescription, 'type'>, text: string, l
 
 const between = /[\s,;\u3001\uff0c\uff1b]+/;
 
-/** Texts of a list, typed in one field with commas, spaces or breaks between them. */
+/** Splits the texts of a list, typed in one field and separated by commas, spaces or line breaks. */
 export const textsOf = (text: string): string[] => text.split(between).filter((one) => one !== '');
 
-/** The text of a list that is being typed: its last one. */
+/** The last text of a list, which is being typed. */
 export const textAtEnd = (text: string): string => text.split(between).at(-1) ?? '';
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', '是']);
 const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否']);
 
-/** A text from elsewhere as a field of this type is typed: `yes` in a flag is `true`. What says nothing clear stays as it is. */
+/**
+ * Converts external text to what is typed in a field of this type: `yes` in a flag is `true`. Unclear text is returned
+ * unchanged.
+ */
 export function asTypedIn(field: Pick<FieldDescription, 'type'> | undefined, text: string): string {
   const word = text.normalize('NFKC').trim().toLowerCase();
   if (field?.type !== 'flag') return text;
   return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
 }
 
-/** A value as it is typed and shown in a field. */
+/** Formats a value as it is typed and shown in a field. */
 export function writeField(value: unknown, locale: string): string {
   if (typeof value === 'number') return writeNumber(value, decimalSignOf(locale));
   if (typeof value === 'boolean') return String(value);

@@ -3,7 +3,10 @@ import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { t } from '../texts/say.svelte.ts';
 import { decimalSignOf, readNumber, writeNumber } from './read-number.ts';
 
-/** How a typed number or date is read, said only when that is not what stands there: `1.234,5` is read as 1234,5, `24.12.2026` as 2026-12-24T00:00:00. */
+/**
+ * How a typed number or date is interpreted, if that differs from the text: `1.234,5` is read as 1234,5, `24.12.2026`
+ * as 2026-12-24T00:00:00.
+ */
 export function readNote(
   { type, name }: Pick<FieldDescription, 'type' | 'name'>,
   text: string,

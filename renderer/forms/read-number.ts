@@ -10,7 +10,7 @@ const signs = new Map<string, '.' | ','>();
 export function decimalSignOf(locale: string): '.' | ',' {
   const known = signs.get(locale);
   if (known) return known;
-  // asked for every number of a form; a formatter costs more than all the rest of reading one
+  // Cached: called for every number of a form, and a formatter costs more than the rest of reading one.
   const part = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
   const sign = part?.value === ',' ? ',' : '.';
   signs.set(locale, sign);
@@ -18,9 +18,9 @@ export function decimalSignOf(locale: string): '.' | ',' {
 }
 
 /**
- * Reads a number as people write them: full-width digits of an input method, a point or a comma as decimal sign, thousands
- * in groups. One sign with three digits after it that is not the person's own decimal sign may be either, and is asked
- * about; nothing is guessed.
+ * Reads a number as people write it: full-width digits of an input method, a point or a comma as decimal sign, grouped
+ * thousands. A single sign that is not the user's own decimal sign, followed by three digits, is ambiguous: the result
+ * is `doubtful-number`, and the user is asked.
  */
 export function readNumber(written: string, own: '.' | ','): ReadNumber {
   const text = written
@@ -53,14 +53,14 @@ function numberOf(canonical: string): ReadNumber {
 function doubtful(whole: string, rest: string): ReadNumber {
   const small = Number(`${whole}.${rest}`);
   const large = Number(`${whole}${rest}`);
-  // a fourth decimal, or no group at all, cannot be misread
+  // Neither form can be misread: one has a fourth decimal, the other no grouping.
   return {
     code: 'doubtful-number',
     params: { small, large, smallText: `${whole}.${rest}0`, largeText: `${whole}${rest}` },
   };
 }
 
-/** A number as text to edit, with the person's own decimal sign and no groups. */
+/** Formats a number for editing, with the user's own decimal sign and no grouping. */
 export function writeNumber(value: number, own: '.' | ','): string {
   const plain = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
   return plain.replace('.', own);

@@ -7,13 +7,16 @@ import { OrderForm, type Later } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-number.ts';
 import { sumsOf, sumsWithin, type LineSums } from './sums-of-lines.ts';
 
-/** A form as a screen lays it out: its fields in their places, where the cursor is in its lists, what those add up to; kept while it is typed in. */
+/**
+ * A form as laid out on a screen: its fields in their parts, the position in its lists, and sums. Saved while it is
+ * typed in.
+ */
 export class ScreenForm extends OrderForm {
   readonly fields: FormFields;
   readonly place: GridPlace;
   readonly keeping: FormKeeping;
 
-  /** `keptAs`: the name it is kept under. */
+  /** The form is saved under the name given second. */
   constructor(fields: FormFields, keptAs: string, later?: Later) {
     super(fields.endpoint, later);
     this.fields = fields;
@@ -22,17 +25,17 @@ export class ScreenForm extends OrderForm {
     this.typed.onchange = () => this.keeping.soon();
   }
 
-  /** Whether it holds what a person would miss. */
+  /** Whether the form holds anything a user would miss. */
   get hasTyped(): boolean {
     return true;
   }
 
-  /** Starts anew from a body; a list that a question decides about is there where the body has it. */
+  /** Restarts the form from a body; a list that depends on a choice is included if the body has it. */
   override start(body: unknown): void {
     super.start(body, unaskedLists(this.fields, body));
   }
 
-  /** What a list adds up to by itself, and with what lies in its lines; as of now, so that who shows it says when it is asked. */
+  /** Sums of a list itself and of the lists nested in its lines. Not reactive: the caller decides when to recompute. */
   sums(part: ListPart, list: string): { own: LineSums; inner: LineSums } {
     const sign = decimalSignOf(choices.locale);
     return { own: sumsOf(this, part, list, sign), inner: sumsWithin(this, part, list, sign) };

@@ -5,13 +5,13 @@ import { t } from '../texts/say.svelte.ts';
 import { labelOf } from './label-of.ts';
 import { withFieldsNamed } from './with-fields-named.ts';
 
-// paths of fields and codes of sockets are for who asked for the service's names, and stand word for word with the answer
+// Field paths and socket codes are shown only with service names, and then exactly as answered.
 const plainly = (said: string): string => (choices.serviceNames ? said : withFieldsNamed(said, labelOf));
 
-/** Why an entry was refused, in the words of the screen as far as they are known. */
+/** Why an entry was refused, translated as far as known. */
 export const reasonHere = (reason: NonNullable<EntryRow['reason']>): string => plainly(sayReason(t().whys, reason));
 
-/** A step of a history, likewise. */
+/** Why a history step happened, translated as far as known. */
 export function whyHere(why: HistoryStep['why']): string {
   if ('said' in why || choices.serviceNames) return plainly(sayWhy(t().whys, why));
   return plainly(

@@ -1,4 +1,6 @@
-/** What was typed in part and is still asked about: what it means is written where it stands once that is known. */
+/**
+ * Pending suggestions for partly typed text; the code they resolve to is written into its field as soon as it is known.
+ */
 export class StillMeant {
   #coming: Promise<void> | null = null;
   #here: (() => void) | null = null;
@@ -10,7 +12,10 @@ export class StillMeant {
     this.#coming = all;
   }
 
-  /** The cursor is in a field that may offer something: `take` takes what is highlighted or on its way. Ends with the returned function. */
+  /**
+   * Registers the focused field: `take` applies its highlighted or pending suggestion. The returned function
+   * unregisters it.
+   */
   offers(take: () => void): () => void {
     this.#here = take;
     return () => {
@@ -18,7 +23,10 @@ export class StillMeant {
     };
   }
 
-  /** For who reads the form: resolves when all that is typed stands there as it is meant, in the field with the cursor too. */
+  /**
+   * Applies the suggestion of the focused field and resolves when no suggestion is pending. Await before reading the
+   * form.
+   */
   async settled(): Promise<void> {
     this.#here?.();
     await this.#coming;

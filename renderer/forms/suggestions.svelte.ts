@@ -3,22 +3,22 @@ import { choices } from '../state/choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 
 const shown = 8;
-/** how long an answer that is under way is waited for behind Enter (ms); lists are the desk's own and answer far sooner */
+/** How long Enter waits for pending suggestions (ms); lists are stored on the desk and answer far sooner. */
 const comingMs = 3000;
 
-/** What is offered under one field while it is typed. Nothing is taken unless it is highlighted. */
+/** Suggestions under one field while it is typed in. Nothing is applied unless it is highlighted. */
 export class Suggestions {
   items = $state.raw<readonly ListItem[]>([]);
   at = $state(-1);
   #asked = 0;
-  /** the code that the answer under way means; null where none is under way */
+  /** The code that pending suggestions resolve to; null if none are pending. */
   #coming: Promise<string | undefined> | null = null;
 
   get open(): boolean {
     return this.items.length > 0;
   }
 
-  /** Asks for what fits the text; an answer that is late, or finds the field left, is dropped. */
+  /** Requests suggestions for the text; an answer is dropped if it is late or the field was left. */
   async offer(
     list: ListName | undefined,
     seen: readonly string[],
@@ -49,19 +49,19 @@ export class Suggestions {
     return this.#coming !== null;
   }
 
-  /** The code that the answer under way turns out to mean, for who goes on before it is there; it is offered no more. */
+  /** Takes over the pending code when the user moves on before it arrives; the list closes. */
   takeComing(): Promise<string | undefined> | null {
     const coming = this.#coming;
     if (coming) this.close();
     return coming;
   }
 
-  /** Shows codes that were found already; none is highlighted. */
+  /** Shows codes that are already known; none is highlighted. */
   propose(codes: readonly string[]): void {
     this.show(codes.slice(0, shown).map((code) => ({ code, name: '', used: 0 })));
   }
 
-  /** The same, of what has names; the first is highlighted where it is `meant`. */
+  /** Shows named suggestions; the first is highlighted if it is `meant`. */
   show(items: readonly ListItem[], meant = false): void {
     this.close();
     this.items = items;
@@ -73,7 +73,7 @@ export class Suggestions {
     this.at = Math.max(-1, Math.min(count - 1, this.at + by));
   }
 
-  /** The code that is highlighted, if one is; the list closes. */
+  /** Returns the highlighted code, if any, and closes the list. */
   take(at = this.at): string | undefined {
     const code = this.items[at]?.code;
     this.close();
@@ -88,7 +88,7 @@ export class Suggestions {
   }
 }
 
-/** Codes and names that fit, those of remembered goods first. */
+/** Matching codes and names, remembered goods first. */
 async function found(list: ListName | undefined, typed: string, goods?: 'Sku' | 'DeclareNameEn'): Promise<ListItem[]> {
   const [remembered, listed] = await Promise.all([
     goods ? goodsFor(goods, typed) : [],
@@ -102,8 +102,8 @@ const within = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
   Promise.race([coming, new Promise<undefined>((late) => setTimeout(() => late(undefined), ms))]);
 
 /**
- * Whether what is typed means the first that was found. Of countries, a closed list, the desk says so. Goods are nearly always known: the
- * beginning of the one code that fits means it. Other codes may be new.
+ * Whether the text stands for the first suggestion. For countries, a closed list, the desk decides. Goods are nearly
+ * always known, so the beginning of the only matching SKU is enough. Other codes may be new.
  */
 function means(list: ListName | undefined, typed: string, items: readonly ListItem[]): boolean {
   if (items.length === 0 || items.some(({ code }) => code === typed)) return false;
@@ -119,9 +119,9 @@ async function itemsOf(list: ListName, typed: string): Promise<readonly ListItem
   return found.ok ? found.value.items : [];
 }
 
-/** Goods the desk remembers, found by any of their names. */
+/** Goods the desk remembers, matched by any of their names. */
 async function goodsFor(by: 'Sku' | 'DeclareNameEn', typed: string): Promise<readonly ListItem[]> {
-  // each is remembered by its SKU and by its name
+  // Goods are remembered both by SKU and by name.
   const found = await ask('goods.find', { text: typed.slice(0, 200), limit: 2 * shown });
   if (!found.ok) return [];
   const own = found.value.goods.filter((goods) => goods.by === by);

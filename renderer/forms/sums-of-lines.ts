@@ -3,7 +3,9 @@ import { readNumber } from './read-number.ts';
 import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 
-/** Exact sums of a list as decimal text; null where nothing of the kind is filled in. `unread`: some number is none. */
+/**
+ * Exact sums of a list as decimal text; null if nothing of the kind is filled in. `unread`: some text is not a number.
+ */
 export interface LineSums {
   lines: number;
   pieces: string | null;
@@ -17,10 +19,7 @@ interface Typed {
   lineIsEmpty(list: string, line: number): boolean;
 }
 
-/**
- * Adds up one list. Where the weight is that of one piece it counts as often as there are pieces, once where no number of
- * pieces is given.
- */
+/** Adds up one list. A weight per piece is multiplied by the number of pieces, or counted once if that is missing. */
 export function sumsOf(form: Typed, part: ListPart, list: string, sign: '.' | ','): LineSums {
   let pieces: Decimal | null = null;
   let weight: Decimal | null = null;
@@ -45,7 +44,7 @@ export function sumsOf(form: Typed, part: ListPart, list: string, sign: '.' | ',
   return { lines, pieces: pieces && writeDecimal(pieces), weight: weight && writeDecimal(weight), unread };
 }
 
-/** The same of a list in every line of a list, added up. */
+/** Adds up a nested list over all lines of its outer list. */
 export function sumsWithin(form: Typed, part: ListPart, list: string, sign: '.' | ','): LineSums {
   const { within } = part;
   const all: LineSums = { lines: 0, pieces: null, weight: null, unread: false };

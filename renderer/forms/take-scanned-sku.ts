@@ -5,20 +5,23 @@ import type { GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import type { Recounted } from './recount.svelte.ts';
 
-/** Where a scanned SKU went. `added`: a line of its own; else `quantity` is the number of its line now, as text; null where that is none to count up. */
+/**
+ * Where a scanned SKU was counted. `added`: in a new line. `quantity`: the line's quantity now, as text; null if its
+ * text is not a number that can be counted up.
+ */
 export interface ScannedLine {
   list: string;
   line: number;
   added: boolean;
   quantity: string | null;
-  /** it was counted from 1 again: what it was that had come over */
+  /** Present if the count restarted from 1; holds the carried-over quantity. */
   anew?: Recounted;
 }
 
 /**
- * Takes one scanned piece of goods: adds one to the quantity of the line that has the SKU, or counts it anew where it only came over; else
- * fills an empty line or adds one, with the quantity 1. It goes to the goods the cursor is or was in (the box, the container), else to the first of the form.
- * Null where the form has no goods to scan.
+ * Counts one scanned piece of goods: adds one to the line that has the SKU, or restarts a carried-over count; otherwise
+ * fills an empty line or appends one with quantity 1. Uses the goods list (of a box, a container) the cursor is or was
+ * in, else the first of the form. Null if the form has no goods to scan.
  */
 export function takeScannedSku(form: CreateForm, sku: string): ScannedLine | null {
   const list = goodsListAt(form);
@@ -40,7 +43,7 @@ export function takeScannedSku(form: CreateForm, sku: string): ScannedLine | nul
   return { list, line, added: true, quantity: '1' };
 }
 
-/** Whether a scan of this SKU would add one to a count that stands in the form. */
+/** Whether a scan of this SKU would add one to a count already in the form. */
 export function wouldCountUp(form: CreateForm, sku: string): boolean {
   const list = goodsListAt(form);
   const line = list === null ? null : lineWith(form, list, sku);
@@ -52,7 +55,7 @@ const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && 
 function goodsListAt(form: CreateForm): string | null {
   const { fields, place } = form;
   const here = place.last?.list;
-  // the list the cursor is in, then those it lies in, the innermost first
+  // The list with the cursor, then the lists around it, innermost first.
   const around =
     here === undefined
       ? []
@@ -76,7 +79,7 @@ function goodsListAt(form: CreateForm): string | null {
   return null;
 }
 
-/** The goods in a list's line that is shown, however deep. */
+/** The goods list within the shown line of a list, at any depth. */
 function inner(part: ListPart, list: string, place: Pick<GridPlace, 'at'>): string | null {
   if (hasGoods(part)) return list;
   return part.within ? inner(part.within, inLine(list, place.at(list), part.within.list), place) : null;

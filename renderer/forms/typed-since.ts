@@ -1,8 +1,8 @@
-/** Texts typed since a form was last kept, so that a large one need not be kept as a whole with each key. */
+/** Texts typed since the last save, so that a large form need not be saved as a whole on each key. */
 export class TypedSince {
-  /** called whenever something to keep has changed */
+  /** Called whenever something to save has changed. */
   onchange = (): void => undefined;
-  /** null where more than texts has changed */
+  /** Null if more than texts has changed. */
   #texts: Map<string, string> | null = null;
 
   type(path: string, text: string): void {
@@ -10,23 +10,23 @@ export class TypedSince {
     this.onchange();
   }
 
-  /** More than texts has changed: lines, or marks. */
+  /** Records a change of lines or marks, which requires saving the form as a whole. */
   whole(): void {
     this.#texts = null;
     this.onchange();
   }
 
-  /** The form is another. */
+  /** Called when the form was replaced. */
   forget(): void {
     this.#texts = null;
   }
 
-  /** The form is kept as a whole. */
+  /** Called when the form is saved as a whole. */
   begin(): void {
     this.#texts = new Map();
   }
 
-  /** Texts typed since `begin` or this was asked last; null where the form must be kept as a whole. */
+  /** Texts typed since tracking started or since the last call; null if the form must be saved as a whole. */
   take(): ReadonlyMap<string, string> | null {
     const typed = this.#texts;
     if (typed !== null) this.#texts = new Map();

@@ -4,11 +4,11 @@ import { unitOfField } from '../../shared/service/unit-of-field.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { lastName } from '../../shared/path/path.ts';
 
-/** The unit to print beside a field: the document's, else the desk's setting for weights and sizes. */
+/** Unit shown beside a field: the documented one, else the desk's setting for weights and sizes. */
 export const unitOf = (path: string, documented: string | undefined, settings: Settings | null): string | undefined =>
   settings === null ? documented : unitOfField(lastName(path), documented, settings);
 
-/** The unit of a create's weights: the one its document states for any of them, else the desk's. */
+/** Unit of a create's weights: the one documented for any of them, else the desk's. */
 export function weightUnitOf(endpoint: EndpointNumber, settings: Settings | null): string | undefined {
   const weights = describeFields(endpoint).filter(({ path }) => lastName(path) === 'Weight');
   return unitOf('Weight', weights.find(({ unit }) => unit !== undefined)?.unit, settings);

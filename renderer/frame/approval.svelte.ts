@@ -6,7 +6,7 @@ interface Question {
   answer: (approval: Approval | null) => void;
 }
 
-/** PINs that are asked for, one after the other: a page may have several acts under way. */
+/** Queue of approval questions: several actions of a page may ask for a PIN at once. */
 class ApprovalQuestions {
   #waiting = $state.raw<readonly Question[]>([]);
 

@@ -17,7 +17,7 @@ import Truck from '@lucide/svelte/icons/truck';
 import Users from '@lucide/svelte/icons/users';
 import Warehouse from '@lucide/svelte/icons/warehouse';
 
-/** A picture for each area, all of one set. Each is imported by itself: the set's index holds thousands. */
+/** Icons of the areas, all from one set. Imported singly: the index of the set holds thousands. */
 export const areaIcons = {
   today: House,
   outbox: Inbox,
@@ -39,5 +39,5 @@ export const areaIcons = {
   memory: BookUser,
 } as const;
 
-/** An area of the desk that the navigation leads to. */
+/** An area that the navigation leads to. */
 export type Area = keyof typeof areaIcons;

@@ -12,10 +12,13 @@ export interface BannerToShow {
   code: Code;
   tone: 'no' | 'ask';
   params: Readonly<Record<string, string | number>>;
-  /** what the one button does: try now, go to the settings, or work in a refused folder again; nothing when the remedy lies outside the desk */
+  /**
+   * What the button does: retry now, open the settings, or resume in a refused folder; `none` if the cause is outside
+   * the desk.
+   */
   remedy: 'try' | 'settings' | 'reopen' | 'none';
   details: string;
-  /** what its sentence tells, where that is a problem */
+  /** The problem its sentence describes, if there is one. */
   problem?: Problem;
 }
 
@@ -23,14 +26,17 @@ const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', '
 
 const inSettings: ReadonlySet<string> = new Set(['setting', 'rescued', 'rehearsal-failed']);
 
-/** Kinds that are paused or in trouble. While nothing at all is reached, that is said once, with its cause, and not of each kind. */
+/**
+ * Paused and failing endpoints to show. While the service is unreachable, that is shown once with its cause instead of
+ * per endpoint.
+ */
 export function kindsToTell(sync: SyncStatus | null): Pick<SyncStatus, 'pausedEndpoints' | 'troubledEndpoints'> {
   if (!sync) return { pausedEndpoints: [], troubledEndpoints: [] };
   const { pausedEndpoints, troubledEndpoints, connection } = sync;
   return { pausedEndpoints, troubledEndpoints: connection === 'offline' ? [] : troubledEndpoints };
 }
 
-/** The one thing that stops everything, worst first, or null when nothing does. */
+/** The most severe condition that stops all work, or null if there is none. */
 export function bannerOf(
   { answers, letIn }: { answers: boolean; letIn: boolean },
   sync: SyncStatus | null,

@@ -19,16 +19,16 @@ function switchTheme(): void {
   choices.set({ theme: dark ? 'light' : 'dark' });
 }
 
-/** Asks the desk to try everything that waits now; what came of it is seen in the badge. */
+/** Asks the desk to try all waiting entries now; the badge shows the result. */
 async function syncNow(): Promise<void> {
   const answer = await ask('sync.now', {});
   if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
 }
 
-/** the entry that F4 opened last: where that stands, corrected or not, F4 goes on */
+/** Id of the entry F4 opened last; the next F4 continues from it, corrected or not. */
 let mended: string | undefined;
 
-/** The newest refused entry, which somebody still knows of; from there the one before it, and so on back in time. */
+/** Opens the newest refused entry, which is best remembered, then the one before it, and so on back in time. */
 async function mendNext(): Promise<void> {
   const [task, form] = route.rest;
   const id = task === 'mend' ? form : task === mended ? task : undefined;
@@ -67,10 +67,10 @@ const newEntryHandlers: CommandHandlers = Object.fromEntries(
   createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]),
 );
 
-/** Acts that can be done over a dialog too: who cannot read what it asks has the other language by a key. */
+/** Actions available over a dialog too: a user who cannot read it can switch the language. */
 export const everywhereHandlers: CommandHandlers = { 'switch-language': switchLanguage };
 
-/** Acts that can be done wherever the screen stands. */
+/** Actions available on every screen. */
 export const frameCommands: CommandHandlers = {
   ...newEntryHandlers,
   find,
@@ -109,9 +109,9 @@ export const frameCommands: CommandHandlers = {
 
 let making = false;
 
-/** Makes a backup in a folder that the person chooses where the host has a dialog, and says where it lies. */
+/** Makes a backup, in a folder the user chooses if the host has a dialog, and reports where it is. */
 async function makeBackup(): Promise<void> {
-  // a dialog of the host stands open, or a large folder is being copied
+  // The host's dialog is open, or a large folder is being copied.
   if (making) return;
   making = true;
   const answer = await ask('backup.choose', {});

@@ -1,7 +1,7 @@
 const focusable =
   'input:enabled, select:enabled, textarea:enabled, button:enabled, a[href], summary, [tabindex="0"]:not([disabled])';
 
-/** The focus and everything it lay in, the innermost first. */
+/** The focused element and its ancestors, innermost first. */
 function trailOf(element: Element): HTMLElement[] {
   const trail: HTMLElement[] = [];
   for (let at: Element | null = element; at instanceof HTMLElement; at = at.parentElement) trail.push(at);
@@ -14,12 +14,16 @@ const canHave = (element: HTMLElement): boolean =>
   !element.matches(':disabled') &&
   element.closest('[inert]') === null;
 
-/** Where the focus goes when what had it is gone: near by where something is left of it, else to the list of the screen, else to the screen. */
+/**
+ * Where the focus moves when its element is gone: a nearby ancestor if one is left, else the list of the screen, else
+ * the screen.
+ */
 function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
   const main = document.getElementById('content');
   const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
   const bounds = dialog ?? main;
-  // an empty list gives way to a sentence: the list has the focus again as soon as there is one, and not the first button near by
+  // An empty list is replaced by a sentence: keep the focus on the screen, so that the list gets it back, rather than a
+  // nearby button.
   const wasList = dialog === undefined && trail[0]?.matches('[role="grid"]') === true;
   const near = wasList ? undefined : trail.slice(1).find((one) => canHave(one));
   const within = near && near !== bounds && bounds?.contains(near) ? near : undefined;
@@ -32,13 +36,13 @@ function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
 }
 
 /**
- * Sees to it that the focus is never lost: when its place was removed, hidden or switched off it goes to the next best. Who takes it out of the
- * page with Tab keeps it. Ends with the returned function.
+ * Ensures that the focus is never lost: if its element is removed, hidden or disabled, it moves to the next best.
+ * Leaving the page with Tab is respected. The returned function ends it.
  */
 export function keepFocus(): () => void {
   let trail: HTMLElement[] = [];
   let waiting = false;
-  /** the screen has the focus until its list is there */
+  /** The screen holds the focus until its list is back. */
   let awaitsList = false;
 
   const isLost = () => document.activeElement === null || document.activeElement === document.body;
@@ -51,7 +55,7 @@ export function keepFocus(): () => void {
     home?.focus();
     awaitsList = home?.id === 'content';
   };
-  // a browser takes the focus from what was switched off only when it draws
+  // Browsers take the focus from a disabled element only when they render.
   const soon = () => {
     if (waiting) return;
     waiting = true;
@@ -75,7 +79,7 @@ export function keepFocus(): () => void {
   });
   window.addEventListener('focusin', come);
   window.addEventListener('click', clicked);
-  // a narrow window leaves some of the page out, which no attribute tells
+  // A narrow window hides parts of the page without changing any attribute.
   window.addEventListener('resize', soon);
   soon();
   return () => {

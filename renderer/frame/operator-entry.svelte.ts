@@ -9,9 +9,12 @@ export type Entered =
   | { is: 'unknown' }
   | { is: 'problem'; problem: Problem };
 
-/** Who takes over the desk, by short code or badge. It needs no network: the desk knows its operators. */
+/**
+ * Identifies the operator who takes over the desk, by short code or badge. Works offline: operators are stored on the
+ * desk.
+ */
 class OperatorEntry {
-  /** code or badge of who must still say the PIN */
+  /** Code or badge of the operator whose PIN is still missing. */
   awaitsPin = $state.raw<string | null>(null);
 
   async enter(code: string, pin?: string): Promise<Entered> {

@@ -1,4 +1,4 @@
-/** The one dialog of the frame that may be open. */
+/** The one open dialog of the frame, if any. */
 class Overlay {
   shown = $state<'palette' | 'keys' | 'operator' | 'support' | null>(null);
 

@@ -4,7 +4,7 @@ import { settingPages, settingPlaces, type SettingPage } from '../screens/settin
 import { t } from '../texts/say.svelte.ts';
 import type { FindOption } from './find/find-options.ts';
 
-/** What the palette offers: an act that can be done now, a page of the settings, a setting, or what the desk found. */
+/** An item of the palette: an available action, a settings page, a setting or a search result. */
 export type PaletteItem =
   | { is: 'act'; act: ActName }
   | { is: 'page'; page: SettingPage }
@@ -13,14 +13,17 @@ export type PaletteItem =
 
 const settingNames: readonly SettingName[] = Object.values(settingPlaces).flat();
 
-/** How well something called so, with other words for it, fits what is typed: 0 by its name, 1 by another word, null not at all. */
+/** Match quality of an item: 0 by its name, 1 by its synonyms, null for no match. */
 function fit(typed: readonly string[], name: string, others = ''): 0 | 1 | null {
   const [own, all] = [name.toLowerCase(), `${name} ${others}`.toLowerCase()];
   if (typed.every((word) => own.includes(word))) return 0;
   return typed.every((word) => all.includes(word)) ? 1 : null;
 }
 
-/** Acts and settings by their names, then by other words for them; the finds come last. With nothing typed, every act. */
+/**
+ * Actions and settings matched by name, then those matched by synonym, then search results. All actions if nothing is
+ * typed.
+ */
 export function paletteItems(text: string, offered: readonly ActName[], finds: readonly FindOption[]): PaletteItem[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
   const { acts, settings, otherWords } = t();

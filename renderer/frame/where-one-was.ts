@@ -2,17 +2,17 @@ import { tick } from 'svelte';
 import { flushKeys } from '../scan/buffer-keys.ts';
 import { maxTrail, route } from '../state/route.svelte.ts';
 
-/** What tells a control of a screen again once that screen is drawn anew. */
+/** Identifies a control of a screen after the screen is rendered again. */
 interface Spot {
   tag: string;
   id: string;
   name: string;
-  /** which of those that are told alike */
+  /** Index among controls with the same tag, id and name. */
   at: number;
 }
 
 const screen = () => document.getElementById('content');
-// ids of parts are numbered anew whenever they are drawn
+// Generated ids get new numbers on each render.
 const idOf = (element: Element): string => element.id.replace(/^c\d+-/, '');
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim();
 
@@ -29,7 +29,10 @@ function spotNow(): Spot | null {
   return { ...told, at: alike(told).indexOf(activeElement) };
 }
 
-/** Who goes back to a screen finds the focus where it was there, unless another key was pressed meanwhile. Ends with the returned function. */
+/**
+ * Restores the focus when the user goes back to a screen, unless another key was pressed meanwhile. The returned
+ * function ends it.
+ */
 export function findSpotAgain(): () => void {
   const spots = new Map<string, Spot>();
   let pressed = 0;
@@ -39,7 +42,7 @@ export function findSpotAgain(): () => void {
     const spot = spots.get(address);
     const before = pressed;
     await tick();
-    // a form that is made ready puts the cursor somewhere itself
+    // A form being prepared focuses a field itself.
     await flushKeys();
     if (spot && pressed === before) alike(spot)[spot.at]?.focus();
   }

@@ -6,20 +6,23 @@ export type CommandHandlers = Partial<Record<ActName, () => unknown>>;
 
 interface Layer {
   commandHandlers: CommandHandlers;
-  /** a dialog: nothing below it hears keys, but what is offered over everything */
+  /** A dialog: layers below it receive no keys, except those registered with `over`. */
   modal: boolean;
   over: boolean;
 }
 
-/** Who does what now. Screens and dialogs lay their commandHandlers on top of the frame's; the topmost that knows an act does it. */
+/**
+ * The actions available now. Screens and dialogs register handlers above those of the frame; the topmost handler of an
+ * action runs.
+ */
 class Acts {
-  // what an effect reads as it ends is how things stood before, so that the layers are counted outside of the state
+  // Effect teardown reads the previous value of state, so the layers are also stored outside of it.
   #laid: Layer[] = [];
   #layers = $state.raw<Layer[]>([]);
-  /** what was pressed while something decides what it will be about; null: nothing does */
+  /** Keys pressed while a running action decides what they apply to; null if none runs. */
   #held: { presses: string[] } | null = null;
 
-  /** Lays commandHandlers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
+  /** Registers handlers until the returned function is called; use it as the body of an `$effect`. */
   offer(commandHandlers: CommandHandlers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
     const layer = { commandHandlers, modal: how === 'modal', over: how === 'over' };
     this.#lay([...this.#laid, layer]);
@@ -28,7 +31,7 @@ class Acts {
 
   #lay(layers: Layer[]): void {
     this.#laid = layers;
-    // a screen that has something new to offer lays it beneath the dialog that stands over it
+    // Handlers a screen registers while a dialog is open go below the dialog.
     this.#layers = [...layers.filter(({ modal }) => !modal), ...layers.filter(({ modal }) => modal)];
   }
 
@@ -42,12 +45,12 @@ class Acts {
     return undefined;
   }
 
-  /** a dialog is open */
+  /** Whether a dialog is open. */
   get isModal(): boolean {
     return this.#layers.some(({ modal }) => modal);
   }
 
-  /** acts that can be done now, in the table's order */
+  /** Actions available now, in the order of the table. */
   get offered(): ActName[] {
     return actNames.filter((act) => this.doerOf(act) !== undefined);
   }
@@ -69,19 +72,20 @@ class Acts {
     if (press === 'Escape' || act) this.#held = null;
     if (act === undefined) return;
     event.preventDefault();
-    // a held key repeats; an act of a person is one press
+    // Key repeat of a held key does not repeat the action.
     if (!event.repeat) this.doerOf(act)?.();
   }
 
   /**
-   * Holds the keys of acts until something is done that decides what they are about, as all rows of a long list being chosen: a
-   * quick hand has pressed the next key before the desk answers. Who goes elsewhere, or presses Escape, drops what is held.
+   * Queues action keys until `done` resolves, because it decides what they apply to: for example, all rows of a long
+   * list are being selected and a fast user presses the next key before the desk answers. Navigation or Escape drops
+   * the queue.
    */
   async holdUntil(done: Promise<unknown>): Promise<void> {
     const held: { presses: string[] } = { presses: [] };
     this.#held = held;
     await done.catch(() => undefined);
-    // what is offered follows what was done
+    // The available actions follow the new state after a tick.
     await tick();
     if (this.#held !== held) return;
     this.#held = null;
@@ -96,7 +100,10 @@ class Acts {
   }
 }
 
-/** It is about the desk, or another screen, and not about what stands here; labels that are chosen are printed by a key of the desk. */
+/**
+ * Whether an action concerns the desk or another screen rather than the current one. `print` applies to the labels
+ * selected here.
+ */
 const leadsElsewhere = (act: ActName): boolean =>
   rowOf(act).group === 'go' || (rowOf(act).group === 'desk' && act !== 'print');
 

@@ -1,7 +1,7 @@
 /**
- * Every act at the desk with its keys: the handlers, the hints on buttons, the key sheet and the palette are all made from
- * this one table. A key that writes a character (and Ctrl+A) acts only where nobody types. Letters and digits are named by
- * their place on the keyboard when Alt or Ctrl is held, since Alt may change the character.
+ * Every action at the desk with its keys: handlers, button hints, key sheet and palette derive from this table. A key
+ * that writes a character (and Ctrl+A) acts only outside text fields. With Alt or Ctrl, letters and digits are named by
+ * their position on the keyboard, since Alt may change the character.
  */
 interface KeyRow {
   keys: readonly string[];
@@ -241,10 +241,10 @@ export const keyTable = {
 export type ActName = keyof typeof keyTable;
 export const actNames = Object.keys(keyTable).filter((name): name is ActName => Object.hasOwn(keyTable, name));
 
-/** Groups of the table in its order. */
+/** Groups in the order of the table. */
 export const keyGroups = [...new Set(actNames.map((name) => keyTable[name].group))];
 
 export const rowOf = (act: ActName): KeyRow => keyTable[act];
 
-/** The keys of an act as assistive software hears them. */
+/** The keys of an action in the format of `aria-keyshortcuts`. */
 export const shortcutsOf = (act: ActName): string => rowOf(act).keys.join(' ').replaceAll('Ctrl', 'Control');

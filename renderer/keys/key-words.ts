@@ -1,8 +1,8 @@
-/** Names of keys that are written out; all others are shown as in the table. */
+/** Key names that are spelled out; all others are shown as in the table. */
 const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 'Shift'] as const;
 export type SpelledKey = (typeof spelledKeys)[number];
 
-/** A key of the table as a person reads it: `Alt+ArrowRight` becomes `Alt →`. */
+/** A key of the table as shown to the user: `Alt+ArrowRight` becomes `Alt →`. */
 export function keyWords(keys: string, words: Record<SpelledKey, string>): string {
   return keys
     .split('+')

@@ -1,4 +1,4 @@
-/** What of a key press counts; a `KeyboardEvent` is one. */
+/** The parts of a key press that matter; a `KeyboardEvent` is one. */
 export interface Press {
   key: string;
   code: string;
@@ -9,21 +9,21 @@ export interface Press {
   isComposing: boolean;
 }
 
-/** Ctrl is held, or ⌘ in its place. */
+/** Whether Ctrl or ⌘ is held. */
 export const holdsCtrl = ({ ctrlKey, metaKey }: Pick<Press, 'ctrlKey' | 'metaKey'>): boolean => ctrlKey || metaKey;
 
 /**
- * The name of a press as in the key table: `Ctrl+Enter`, `Alt+L`, `F2`, `?`. Null while an input method is composing, and for
- * a modifier alone. Shift is named only beside Alt or Ctrl or with a key that writes nothing.
+ * Name of a key press as in the key table: `Ctrl+Enter`, `Alt+L`, `F2`, `?`. Null during input method composition and
+ * for a modifier alone. Shift is named only with Alt or Ctrl, or for a key that writes no character.
  */
 export function readPress(press: Press): string | null {
   if (press.isComposing || press.key === 'Process' || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) {
     return null;
   }
-  // Alt with digits of the number pad writes a character by its number
+  // Alt with numpad digits enters a character by its code.
   if (press.altKey && press.code.startsWith('Numpad')) return null;
   const ctrl = holdsCtrl(press);
-  // AltGr writes characters on many keyboards and arrives as Ctrl+Alt
+  // AltGr enters characters on many keyboards and is reported as Ctrl+Alt.
   if (ctrl && press.altKey && press.key.length === 1) return null;
   const writes = press.key.length === 1;
   const place = /^(?:Key|Digit)(\w)$/.exec(press.code)?.[1];

@@ -7,7 +7,7 @@ import type { ClientEvent } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';
 import { RowFreshness } from './row-freshness.ts';
 
-/** A row of a list of things looked up; `seq` names the row, `id` what it is about. */
+/** A row of a list of lookups: `seq` identifies the row, `id` its subject. */
 export interface AskedLine<R> {
   seq: number;
   id: string;
@@ -16,19 +16,22 @@ export interface AskedLine<R> {
 
 interface ListLoader<R> {
   about: LookupAbout;
-  /** more do not stand on the list */
+  /** Maximum length of the list. */
   most: number;
   load: (ids: string[], mode: 'last' | 'fresh') => Promise<Result<R[]>>;
-  /** what a row answers to */
+  /** Id of a row's subject. */
   idOf: (row: R) => string;
 }
 
-/** What a person asked about in this list, the newest first: it stays while the screen is left, and asks once more after an outage. */
+/**
+ * The subjects a user looked up in this list, newest first. The list survives leaving the screen and is asked again
+ * after an outage.
+ */
 export class AskedList<R extends Freshness> {
-  /** typed and not yet taken */
+  /** Typed but not yet submitted. */
   text = $state('');
   problem = $state.raw<Problem | null>(null);
-  /** what the service has not answered yet */
+  /** Ids the service has not answered yet. */
   readonly asking = new SvelteSet<string>();
   readonly source: RowSource<AskedLine<R>>;
   readonly #loader: ListLoader<R>;
@@ -48,18 +51,21 @@ export class AskedList<R extends Freshness> {
     void this.source.ask();
   }
 
-  /** Every one on the list, the newest first. */
+  /** All ids of the list, newest first. */
   get ids(): readonly string[] {
     return this.#ids;
   }
 
-  /** Puts these on top, once each, and asks the service about them. */
+  /** Puts ids at the top, without duplicates, and asks the service about them. */
   async take(ids: readonly string[]): Promise<void> {
     this.put(ids);
     await this.ask(ids);
   }
 
-  /** Puts these on top, once each, with what is known of them. The oldest make room. */
+  /**
+   * Puts ids at the top, without duplicates, with what is known of them. The oldest are dropped beyond the maximum
+   * length.
+   */
   put(ids: readonly string[]): void {
     for (const id of ids) {
       if (this.#seqOf.has(id)) continue;
@@ -72,13 +78,13 @@ export class AskedList<R extends Freshness> {
     void this.source.ask().then(() => (this.source.choosing = { at, from: at, chosen: new Set() }));
   }
 
-  /** Asks the service about these. */
+  /** Asks the service about these ids. */
   async ask(ids: readonly string[]): Promise<void> {
     const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.most);
     if (some.length === 0) return;
     for (const id of some) this.asking.add(id);
     const answered = await this.#loader.load(some, 'fresh');
-    // what was taken off the list meanwhile is told nothing of
+    // Ids removed meanwhile are ignored.
     const still = some.filter((id) => this.#seqOf.has(id));
     if (still.length === 0) return;
     for (const id of still) this.asking.delete(id);
@@ -90,14 +96,14 @@ export class AskedList<R extends Freshness> {
     this.source.changed(still);
   }
 
-  /** Takes these off the list. */
+  /** Removes these ids from the list. */
   drop(ids: readonly string[]): void {
     const gone = new Set(ids);
     this.#keep(this.#ids.filter((id) => !gone.has(id)));
     void this.source.ask();
   }
 
-  /** What the rows of these names are about, in the order of the list. */
+  /** The ids of these rows, in list order. */
   named(seqs: ReadonlySet<number>): string[] {
     return this.#ids.filter((id) => seqs.has(this.#seqOf.get(id) ?? 0));
   }
@@ -112,7 +118,10 @@ export class AskedList<R extends Freshness> {
     }
   }
 
-  /** Asks once more about what the service could not be reached for, as when the screen is opened after an outage. */
+  /**
+   * Asks again about the ids for which the service was unreachable, for example when the screen is opened after an
+   * outage.
+   */
   askUnreached(): void {
     if (isAway()) this.#away = true;
     else void this.ask(this.#freshness.unreached(this.#ids));

@@ -4,7 +4,7 @@ import { sayProblem } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { download } from '../transport/download.ts';
 
-/** Hands a table to the person as a file. */
+/** Downloads a table as a file. */
 export async function exportTable(name: string, as: TableForm, rows: TableCell[][]): Promise<void> {
   const made = await ask('table.file', { name, as, rows });
   if (made.ok) download(made.value);

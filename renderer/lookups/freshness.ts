@@ -1,19 +1,19 @@
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 
-/** `old` is known but not fresh, `none` is that nothing is known. */
+/** `old`: known but not fresh; `none`: nothing is known. */
 export type Age = 'asking' | 'fresh' | 'old' | 'none';
 
-/** What the service said this long ago (ms) is not called fresh any more, however it was asked. */
+/** Age in ms from which an answer is no longer called fresh, however it was requested. */
 export const freshForMs = 300_000;
 
-/** How an answer stands at `now` (ms). */
+/** Age class of an answer at `now` (ms). */
 export function ageOf({ at, fresh }: Freshness, asking: boolean, now: number): Age {
   if (asking) return 'asking';
   if (at === null) return 'none';
   return fresh && now - at < freshForMs ? 'fresh' : 'old';
 }
 
-/** How old a list is: as old as the oldest of it, fresh only where all of it is. */
+/** Freshness of a list: as old as its oldest row, fresh only if all rows are. */
 export function ageOfAll(rows: readonly Freshness[]): Freshness {
   const known = rows.flatMap(({ at }) => (at === null ? [] : [at]));
   return {
@@ -24,8 +24,7 @@ export function ageOfAll(rows: readonly Freshness[]): Freshness {
 }
 
 /**
- * A `last` answer that came after another one: what the service said since is fresh, and what did not change keeps how fresh
- * it was, and why.
+ * Merges a `last` answer that follows another: a newer one is fresh; an unchanged one keeps its freshness and reason.
  */
 export function carryFreshness<T extends Freshness>(shown: Freshness | undefined, last: T): T {
   if (!shown) return last;

@@ -4,42 +4,42 @@ import { soon } from '../state/soon.ts';
 import type { ClientEvent } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';
 
-/** What a screen wants to know. */
+/** A question of a screen to the service. */
 export interface Question<A> {
   ask: (mode: 'last' | 'fresh') => Promise<Result<A>>;
-  /** the service said all of it for this call */
+  /** Whether the service has answered all of it in this call. */
   isFresh: (answer: A) => boolean;
-  /** an event about these may have changed the answer; left out: none does */
+  /** Whether an event about these subjects may have changed the answer; default: never. */
   concerns?: (about: LookupAbout, subjects: readonly string[] | 'many') => boolean;
-  /** what is kept of the answer shown so far when a `last` one comes after it, as why it is not fresh */
+  /** Merges a later `last` answer into the shown one, for example to keep the reason it is not fresh. */
   carry?: (shown: A, last: A) => A;
   /**
-   * what is shown once a `fresh` answer comes to one that is shown, where the question goes on and answers are of parts of it; left out:
-   * the answer itself. Who gives it has `carry` tell by its age what an answer knows better.
+   * Merges a `fresh` answer into the shown one, for a question that is extended and answered in parts; default: the
+   * fresh answer itself. With `join`, `carry` must decide by age which answer is newer.
    */
   join?: (shown: A, fresh: A) => A;
 }
 
 /**
- * One question and its answer: what is known is there at once, the service's own answer when it comes, and both again when the
- * desk tells of something new or is online again. An answer that a later question overtook is dropped.
+ * One question and its answer. Shows the last known answer at once and the service's own when it arrives; repeats both
+ * when the desk reports a change or is online again. An answer overtaken by a later question is dropped.
  */
 export class Lookup<A> {
   answer = $state.raw<A | null>(null);
-  /** the service has not answered yet */
+  /** The service has not answered yet. */
   asking = $state(false);
-  /** why the desk itself has no answer; what the service could not say stands in the answer */
+  /** Why the desk itself has no answer; problems of the service are part of the answer. */
   problem = $state.raw<Problem | null>(null);
   #question: Question<A> | null = null;
   #turn = 0;
-  /** fresh answers shown in this turn: a `last` one asked before them is older than they are */
+  /** Number of fresh answers shown in this turn: a `last` answer requested before one of them is older than it. */
   #shown = 0;
   #away = false;
-  /** fresh answers on their way in this turn */
+  /** Number of fresh answers pending in this turn. */
   #open = 0;
   readonly #askLast = soon(() => this.#last(), 500);
 
-  /** Asks anew; the answer of the question before goes. */
+  /** Asks a new question and clears the previous answer. */
   ask(question: Question<A>): void {
     this.#question = question;
     this.#turn += 1;
@@ -51,7 +51,7 @@ export class Lookup<A> {
     void this.#fresh();
   }
 
-  /** The question is this one from now on. What is known stays, and `part` of it alone is asked, where it is given. */
+  /** Replaces the question and keeps the answer; requests only `part`, if given. */
   goOn(question: Question<A>, part?: Question<A>['ask']): void {
     this.#question = question;
     if (!part) return;
@@ -59,7 +59,7 @@ export class Lookup<A> {
     void this.#fresh(part);
   }
 
-  /** There is no question any more, and what is still on its way answers none. */
+  /** Clears the question and ignores pending answers. */
   end(): void {
     this.#question = null;
     this.#turn += 1;
@@ -69,19 +69,19 @@ export class Lookup<A> {
     this.asking = false;
   }
 
-  /** Asks the service once more; what is shown stays until it has answered. */
+  /** Asks the service again; the current answer stays until the new one arrives. */
   again(): void {
     if (!this.asking) void this.#fresh();
   }
 
-  /** Hears the desk: `$effect(() => desk.subscribe(lookup.receive))`. */
+  /** Handles desk events: `$effect(() => desk.subscribe(lookup.receive))`. */
   receive = (event: ClientEvent): void => {
     const question = this.#question;
     if (!question) return;
     if (event.kind === 'missed' || event.kind === 'sync' || event.kind === 'link') {
       const wasAway = this.#away;
       this.#away = isAway();
-      // the line may have come back while nobody looked
+      // The connection may have returned while events were missed.
       if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) return this.again();
     }
     if (event.kind === 'missed') this.#askLast();

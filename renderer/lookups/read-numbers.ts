@@ -1,19 +1,19 @@
-/** `lines` keeps commas within a number, as SKUs may have them. */
+/** `lines` keeps commas within a number: SKUs may contain them. */
 export type Separators = 'all' | 'lines';
 
 const separatorsOf: Record<Separators, RegExp> = { all: /[\r\n\t,;，；、]+/, lines: /[\r\n\t]+/ };
 const longest = 200;
 
 export interface ReadNumbers {
-  /** each once, in the order given */
+  /** Unique, in input order. */
   numbers: string[];
-  /** how many stood there more than once, or more often */
+  /** Number of duplicates dropped. */
   repeated: number;
-  /** left out: nothing has a number this long */
+  /** Number of pieces dropped because they exceed any real number's length. */
   tooLong: number;
 }
 
-/** Numbers in a text that was typed, scanned, or pasted from a sheet or a mail: quotes and stray spaces are not part of them. */
+/** Numbers in typed, scanned or pasted text; quotes and stray spaces are removed. */
 export function readNumbers(text: string, separators: Separators = 'all'): ReadNumbers {
   const given = text
     .split(separatorsOf[separators])
@@ -25,11 +25,11 @@ export function readNumbers(text: string, separators: Separators = 'all'): ReadN
   return { numbers, repeated: fitting.length - numbers.length, tooLong: given.length - fitting.length };
 }
 
-/** Shortest piece that is a number by itself: carriers print long ones in groups of at most seven. */
+/** Minimum length of a piece that is a complete number: carriers print long numbers in groups of at most seven. */
 const minAlone = 8;
 const isNumberAlone = (piece: string): boolean => piece.length >= minAlone && /\d/.test(piece);
 
-/** `LX284613579CN LX284613580CN` are two, `RR 123 456 789 CN` is one. */
+/** `LX284613579CN LX284613580CN` are two numbers, `RR 123 456 789 CN` is one. */
 function partedBySpaces(part: string): string[] {
   const pieces = part.trim().split(/\s+/);
   return pieces.length > 1 && pieces.every(isNumberAlone) ? pieces : [part];

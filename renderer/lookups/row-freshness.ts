@@ -1,16 +1,16 @@
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from './freshness.ts';
 
-/** How fresh the rows of a list are. A row that is read again says what is known, but not when it was asked about. */
+/** Freshness of the rows of a list. Reading a row again returns what is known, but not whether it was just asked. */
 export class RowFreshness {
   readonly #known = new Map<string, Freshness>();
 
-  /** What came of asking the service about it. */
+  /** Records the result of asking the service about an id. */
   note(id: string, { at, fresh, why }: Freshness): void {
     this.#known.set(id, { at, fresh, why });
   }
 
-  /** The desk tells of it: where it says something newer than this row, that is fresh. */
+  /** Called when the desk reports a change: remembers the row's freshness, so that a newer answer counts as fresh. */
   expect(id: string, row: Freshness | undefined): void {
     if (row && !this.#known.has(id)) this.note(id, row);
   }
@@ -19,7 +19,7 @@ export class RowFreshness {
     return carryFreshness(this.#known.get(id), row);
   }
 
-  /** Those the service could not be reached for. */
+  /** The ids for which the service was unreachable. */
   unreached(ids: readonly string[]): string[] {
     return ids.filter((id) => ['offline', 'paused', 'desk-gone'].includes(this.#known.get(id)?.why?.kind ?? ''));
   }

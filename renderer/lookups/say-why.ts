@@ -2,11 +2,13 @@ import type { Problem } from '../../shared/contract/problem.ts';
 import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 
-/** The service answered, and does not know what was asked for. */
+/** The service answered that it does not know the subject. */
 export const isUnknown = (problem: Problem | null): boolean =>
   problem?.kind === 'service' && problem.params?.['status'] === 404;
 
-/** Why nothing fresher is shown, as a sentence. Texts of the service stand in it as it wrote them. `known`: something is shown. */
+/**
+ * Why nothing fresher is shown, as a sentence that quotes the service's texts unchanged. `known`: an answer is shown.
+ */
 export function sayWhy(problem: Problem, known: boolean): string {
   const { why } = t().lookups;
   const status = problem.params?.['status'];
@@ -21,7 +23,7 @@ export function sayWhy(problem: Problem, known: boolean): string {
   return sayProblem(problem);
 }
 
-/** The same in a word or two, for a list. */
+/** The same in one or two words, for a list. */
 export function whyWord(problem: Problem): string {
   const { whyWord: words } = t().lookups;
   const status = problem.params?.['status'];

@@ -1,10 +1,10 @@
 import { scanHandlers } from '../state/scan-handlers.ts';
 import { ask } from '../transport/desk.ts';
 
-/** What the service knows a parcel by. */
+/** The number by which the service knows a parcel. */
 type ScannedBy = 'key' | 'trackingNumber';
 
-/** A screen takes every number that is scanned, for as long as the returned function is not called. */
+/** Passes every scanned number to `take` until the returned function is called. */
 export function takeScannedNumbers(by: ScannedBy, take: (number: string) => void): () => void {
   return scanHandlers.offer({
     number(text, known) {
@@ -16,8 +16,8 @@ export function takeScannedNumbers(by: ScannedBy, take: (number: string) => void
 }
 
 /**
- * What to ask the service by where a number of one of this desk's parcels was scanned: its label has both, and only one of them
- * is known there. The text itself where the desk has no better.
+ * The number to ask the service by when a parcel of this desk was scanned: its label shows both, and the service knows
+ * only one of them. Falls back to the scanned text.
  */
 async function numberOfScan(text: string, by: ScannedBy): Promise<string> {
   const meaning = await ask('scan.find', { text });

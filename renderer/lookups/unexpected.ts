@@ -1,7 +1,7 @@
 import type { UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
 import { t } from '../texts/say.svelte.ts';
 
-/** What is strange at a place of an answer, in the person's language. */
+/** What is unexpected at a place of an answer, in the user's language. */
 export function sayUnexpected({ message, expected, found }: UnexpectedPlace): string {
   if (expected === undefined || found === undefined) return message;
   const { kind, expectedFound, outsideRule } = t().lookups.raw;
@@ -10,10 +10,10 @@ export function sayUnexpected({ message, expected, found }: UnexpectedPlace): st
   return due === undefined || came === undefined ? outsideRule : expectedFound({ due, came });
 }
 
-/** A page shows this many characters of an answer; more only make it slow. */
+/** Maximum number of characters shown of an answer; more only slows the page down. */
 const most = 100_000;
 
-/** An answer as text that can be drawn: its beginning where it is very long. */
+/** An answer as displayable text, cut after the limit. */
 export function rawText(answer: unknown): string {
   const text = typeof answer === 'string' ? answer : (JSON.stringify(answer, null, 2) ?? '');
   return text.length > most ? `${text.slice(0, most)} …` : text;

@@ -3,8 +3,8 @@ import { format } from '../texts/format.svelte.ts';
 const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * A time the service wrote, in the person's own way of writing but in the zone it was written in, which is added where it was
- * told: nothing is converted, and a day is the day it was there. What is no ISO date or time stays as it came.
+ * Formats a time written by the service in the user's style but in its own zone, which is appended if given. Nothing is
+ * converted, so the day stays the same. Text that is not an ISO date or time is returned unchanged.
  */
 export function writtenTime(text: string, exact: 'day' | 'minute' = 'minute'): string {
   const match = written.exec(text.trim());
@@ -19,7 +19,7 @@ export function writtenTime(text: string, exact: 'day' | 'minute' = 'minute'): s
 const zoneOf = (zone: string): string =>
   zone === 'Z' ? 'UTC' : `UTC${zone.slice(0, 3)}:${zone.slice(-2)}`.replace('-', '−');
 
-/** `UTC+08:00`; minutes ahead of UTC. */
+/** Formats an offset in minutes ahead of UTC: `UTC+08:00`. */
 export function offsetWords(minutes: number): string {
   if (minutes === 0) return 'UTC';
   const size = Math.abs(minutes);
@@ -27,5 +27,5 @@ export function offsetWords(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(Math.round(size % 60))}`;
 }
 
-/** Minutes the person's own clock is ahead of UTC at that time (ms). */
+/** Minutes the user's clock is ahead of UTC at an instant (ms). */
 export const ownOffset = (instant: number): number => -new Date(instant).getTimezoneOffset();

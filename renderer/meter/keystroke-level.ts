@@ -1,7 +1,7 @@
 /** Seconds of the keystroke-level model: a keystroke of an average typist, a mental step, a scan. */
 export const keystrokeLevel = { keystroke: 0.28, mentalStep: 1.35, scan: 1 } as const;
 
-/** Seconds an act takes by the keystroke-level model. */
+/** Seconds an action takes by the keystroke-level model. */
 export function secondsByKeystrokes(act: { keystrokes: number; mentalSteps: number; scans: number }): number {
   const { keystroke, mentalStep, scan } = keystrokeLevel;
   return act.keystrokes * keystroke + act.mentalSteps * mentalStep + act.scans * scan;

@@ -8,7 +8,10 @@ import { noField, ParcelCount } from './parcel-count.ts';
 
 const keepMs = 1000;
 
-/** Counts what the form of a new entry costs while it is on the screen; a form that is left half typed is counted on later. */
+/**
+ * Measures the effort of filling in the form of a new entry while it is on the screen; a half-typed form is measured
+ * further when it returns.
+ */
 export class MeasuredForm {
   readonly #kind: string;
   readonly #endpoint: number;
@@ -23,7 +26,7 @@ export class MeasuredForm {
     this.#count = ParcelCount.from(deskMeter.keep.halfOf(kind));
   }
 
-  /** Hears the keys that are no scanner's, for as long as the returned function is not called. */
+  /** Counts keys that are not a scanner's, until the returned function is called. */
   listen(): () => void {
     const press = (event: KeyboardEvent) => {
       if (event.repeat) return;
@@ -31,7 +34,7 @@ export class MeasuredForm {
       this.#keepSoon();
     };
     const leave = () => this.#keep();
-    // the scanner's keys end at the window
+    // Scanner keys are stopped at the window and do not reach the document.
     document.addEventListener('keydown', press, true);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -41,7 +44,7 @@ export class MeasuredForm {
     };
   }
 
-  /** The same taker, and each scan it takes is counted. */
+  /** Wraps a scan handler so that each scan it accepts is counted. */
   counting(taker: ScanHandler): ScanHandler {
     const counted = <A extends unknown[], T extends boolean | 'told'>(take: ((...given: A) => T) | undefined) =>
       take &&
@@ -59,7 +62,7 @@ export class MeasuredForm {
     this.begin();
   }
 
-  /** The form is empty again. */
+  /** Called when the form is empty again. */
   begin(): void {
     this.#count = new ParcelCount();
     deskMeter.keep.keepHalf(this.#kind, null);

@@ -9,33 +9,33 @@ const sample = z.object({
   scans: z.int(),
   fields: z.array(z.object({ field: z.string(), keystrokes: z.int(), ms: z.int() })),
 });
-/** What goes to the desk in one command; with the same id however often it is sent. */
+/** Samples sent in one command; a retry uses the same id. */
 const batch = z.object({ commandId: z.string(), operator: z.string(), samples: z.array(sample) });
 const kept = z.object({
-  /** counts of forms that are half typed, by kind */
+  /** Counts of half-typed forms, by kind. */
   half: z.record(z.string(), z.object({ scans: z.int(), fields: z.array(z.tuple([z.string(), spent])) })),
   batches: z.array(batch),
 });
 export type MeterBatch = z.infer<typeof batch>;
 type Kept = z.infer<typeof kept>;
 
-/** Where it is kept. */
+/** Where the counts are saved. */
 export interface TextStore {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
 }
 
-/** as many samples as go in one command */
+/** Maximum number of samples per command. */
 const maxInBatch = 50;
-/** an unreachable desk costs the oldest, not the page's store */
+/** If the desk is unreachable, the oldest batches are dropped rather than filling the page's store. */
 const maxBatches = 40;
 
-/** Counts that the desk does not have yet, kept over a reload. What cannot be read is dropped: it is only a meter. */
+/** Counts the desk does not have yet, saved over a reload. Unreadable data is dropped: it is only a meter. */
 export class MeterKeep {
   readonly #store: TextStore;
   readonly #folder: () => string;
 
-  /** `folder`: the data folder worked on now; what was counted in another waits until the desk is there again. */
+  /** `folder`: the current data folder; counts made in another one wait until that is open again. */
   constructor(store: TextStore, folder: () => string) {
     this.#store = store;
     this.#folder = folder;
@@ -53,7 +53,7 @@ export class MeterKeep {
     this.#write({ ...all, half: Object.fromEntries(half) });
   }
 
-  /** Adds a sample to the batch that is still open; `made` is the id of a new one. */
+  /** Adds a sample to the open batch; `made` is the id of a new one. */
   add(sample: MeterBatch['samples'][number], operator: string, sending: string | null, made: string): void {
     const all = this.#read();
     const last = all.batches.at(-1);
@@ -67,7 +67,7 @@ export class MeterKeep {
     return this.#read().batches[0];
   }
 
-  /** The desk has it. */
+  /** Called when the desk has stored the batch. */
   sent(commandId: string): void {
     const all = this.#read();
     this.#write({ ...all, batches: all.batches.filter((one) => one.commandId !== commandId) });

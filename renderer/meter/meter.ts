@@ -6,11 +6,11 @@ export interface MeterHost {
   keep: MeterKeep;
   send: (batch: MeterBatch) => Promise<Result<unknown>>;
   newId: () => string;
-  /** calls `send` after a while, however often it is asked to: batches stay small and few */
+  /** Calls `send` after a while, once for any number of requests, so that batches are few. */
   later: (send: () => Promise<void>) => () => void;
 }
 
-/** Brings what was counted to the desk, some parcels at a time. */
+/** Sends counts to the desk, several parcels at a time. */
 export class Meter {
   readonly keep: MeterKeep;
   readonly #host: MeterHost;
@@ -28,7 +28,7 @@ export class Meter {
     this.#sendLater();
   }
 
-  /** Sends what waits, batch by batch; what the desk does not answer waits on, with its id. */
+  /** Sends pending batches one by one; an unanswered batch is sent again later with the same id. */
   async send(): Promise<void> {
     if (this.#sending !== null) return;
     for (let batch = this.keep.next(); batch !== undefined; batch = this.keep.next()) {
@@ -36,7 +36,7 @@ export class Meter {
       const answer = await this.#host.send(batch);
       this.#sending = null;
       if (!answer.ok && answer.problem.kind === 'desk-gone') return;
-      // what the desk will not have would stand before all others
+      // Drop a batch the desk rejects: it would block all others.
       this.keep.sent(batch.commandId);
     }
   }

@@ -1,9 +1,9 @@
 import type { MeterSample } from '../../shared/contract/memory-procedures.ts';
 
-/** A longer pause between two keys is no work on the parcel: someone was served, or went away (ms). */
+/** A longer pause between two keys (ms) is not work on the parcel: the user served someone or was away. */
 export const longestPauseMs = 30_000;
 
-/** Where keys go that are pressed in no field: buttons, dialogs, acts. */
+/** Stands for keys pressed outside any field: buttons, dialogs, actions. */
 export const noField = '$';
 
 interface Spent {
@@ -11,22 +11,26 @@ interface Spent {
   ms: number;
 }
 
-/** A count as it is kept over a reload. */
+/** A count as saved over a reload. */
 export interface KeptCount {
   scans: number;
   fields: [field: string, spent: Spent][];
 }
 
 /**
- * What one parcel costs, from the first key of its form to its save. Every key that goes down counts once, a modifier too, however long it is
- * held. The time before a key belongs to the field the key goes to, since that is what was thought about.
+ * The effort for one parcel, from the first key in its form to its save. Every key press counts once, modifiers
+ * included, however long it is held. The time before a key is attributed to the field the key goes to, since that is
+ * what the user was thinking about.
  */
 export class ParcelCount {
   readonly #fields = new Map<string, Spent>();
   #scans = 0;
   #last: number | null = null;
 
-  /** A key went down in a field (path within the body, without list places) or in none, at a time (ms of a clock that never goes back). */
+  /**
+   * Counts a key press in a field (path within the body, without line indexes) or in none. `at`: ms of a monotonic
+   * clock.
+   */
   press(field: string, at: number): void {
     this.#spend(field, at).keystrokes++;
   }
@@ -50,7 +54,7 @@ export class ParcelCount {
     return { scans: this.#scans, fields: [...this.#fields] };
   }
 
-  /** Goes on from what was kept; the time in between is a pause. */
+  /** Continues from a saved count; the time in between counts as a pause. */
   static from(kept: KeptCount | null): ParcelCount {
     const count = new ParcelCount();
     if (kept === null) return count;

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { sheetCounts, sheetPaperNames } from '../../shared/printing/label-sizes.ts';
 import { loadChoice, storeChoice, subscribeChoice } from '../state/kept-choice.ts';
 
-/** How labels are looked at and printed at this desk. */
+/** Display and print options for labels at this desk. */
 const chosen = z.object({
-  /** the list begins with what was entered last; else it is in the order of entry */
+  /** Newest entries first; otherwise in the order of entry. */
   newestFirst: z.boolean().catch(false),
-  /** the last label is printed first, so that the pile lies in order */
+  /** The last label is printed first, so that the pile is in order. */
   reversed: z.boolean().catch(false),
-  /** each label is scanned as it is stuck on */
+  /** Each label is scanned after it is stuck on. */
   scan: z.boolean().catch(false),
-  /** labels of a PDF are on sheets of an office printer: at which of them the next begins; null: each on a page of its own */
+  /**
+   * Layout of PDF labels on sheets of an office printer, with the place at which the next begins; null: one label per
+   * page.
+   */
   sheet: z
     .object({
       paper: z.enum(sheetPaperNames),
@@ -20,13 +23,13 @@ const chosen = z.object({
     .refine(({ count, begin }) => begin <= count)
     .nullable()
     .catch(null),
-  /** what else is for people comes on the paper of the sheets that were chosen last: it is what the office printer holds */
+  /** Paper for other printouts: that of the sheets chosen last, since the office printer holds it. */
   paper: z.enum(sheetPaperNames).catch('A4'),
 });
 export type LabelSheet = NonNullable<LabelsChosen['sheet']>;
 type LabelsChosen = z.infer<typeof chosen>;
 
-/** Reads what was kept, whatever it is: what does not fit becomes the usual. */
+/** Parses stored options; invalid values get their defaults. */
 const read = (kept: unknown): LabelsChosen => chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
 
 class LabelChoices {
@@ -38,7 +41,7 @@ class LabelChoices {
     storeChoice('labels', this.now);
   }
 
-  /** So many labels are on paper now: the next sheet begins behind them. */
+  /** Moves the start of the next sheet past the labels just printed. */
   used(labels: number): void {
     const { sheet } = this.now;
     if (sheet) this.set({ sheet: { ...sheet, begin: ((sheet.begin - 1 + labels) % sheet.count) + 1 } });

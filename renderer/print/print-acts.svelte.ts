@@ -10,13 +10,13 @@ import { announceScan } from '../scan/announce-scan.ts';
 
 type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' | 'print.pass'>;
 
-/** What a person does with labels on the desk's own printers. */
+/** User actions on labels of the desk's own printers. */
 class PrintActs {
   busy = $state(false);
-  /** each scan is an act of its own */
+  /** Each scan is a separate command. */
   #scans = 0;
 
-  /** Tells what is wrong; the answer where nothing is. */
+  /** Reports a problem and returns null; returns the answer otherwise. */
   async #done<T>(answer: Promise<Result<T>>): Promise<T | null> {
     this.busy = true;
     const given = await answer;
@@ -27,18 +27,18 @@ class PrintActs {
     return null;
   }
 
-  /** Whether it was begun. */
+  /** Prints these labels; returns whether printing began. */
   async start(ids: string[], reason = '', scan = false): Promise<boolean> {
     const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason, scan }));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
   }
-  /** Labels are printed as their numbers come in: of these orders, or of all that are on their way or ready. */
+  /** Prints labels as their numbers arrive: of these orders, or of all pending and ready ones. */
   async follow(ids?: string[], scan = false): Promise<boolean> {
     const act = ids ? ids.join(' ').slice(0, 2000) : 'all';
     const begun = await this.#done(command('print.follow', act, { ...(ids && { ids }), scan }));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.follows(said));
   }
-  /** Labels without a number: of these orders, or of all that wait for one and have no paper. */
+  /** Prints labels without a number: of these orders, or of all that wait for one and have none printed. */
   async provisional(ids?: string[]): Promise<boolean> {
     const begun = await this.#done(command('print.provisional', (ids ?? ['all']).join(' '), ids ? { ids } : {}));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
@@ -83,7 +83,7 @@ class PrintActs {
       'ask',
     );
   }
-  /** The last good label: by its place, or by what was scanned from it. */
+  /** Answers which label was the last good one, by place or by its scanned code. */
   async answer(job: PrintJob, last: { upTo: number } | { scanned: string }): Promise<void> {
     const answer = await command('print.answer', `${job.id} ${JSON.stringify(last)}`, { job: job.id, last });
     await printJobs.refresh();
@@ -97,7 +97,10 @@ class PrintActs {
     if ('scanned' in last) announceScan(answer.ok ? 'accepted' : 'error', says);
     else toasts.say(says, answer.ok ? 'done' : 'no');
   }
-  /** A label was scanned as it was stuck on. Answers the job where all of its labels are scanned now, and something is to be seen. */
+  /**
+   * Checks a label scanned after it was stuck on. Returns the job's id if all of its labels are scanned and it has
+   * something to show.
+   */
   async scanned(job: PrintJob, code: string): Promise<string | null> {
     const scan = await command('print.scan', `${job.id} ${code} ${++this.#scans}`, { job: job.id, code });
     await printJobs.refresh();
@@ -113,7 +116,7 @@ class PrintActs {
     announceScan(end === 'stuck-on' ? 'accepted' : end === 'stuck-on-twice' ? 'warning' : 'error', says);
     return end === 'stuck-on' && left === 0 && !over ? of.id : null;
   }
-  /** Whether the desk has it. */
+  /** Returns whether the desk ended the scan confirmation. */
   async endScans(job: string): Promise<boolean> {
     return (await this.#done(command('print.endScans', job, { job }))) !== null;
   }

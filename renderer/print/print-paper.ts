@@ -6,10 +6,10 @@ import { ask } from '../transport/desk.ts';
 import { download } from '../transport/download.ts';
 import { printTask } from './print-task.svelte.ts';
 
-/** On the paper that this desk's office printer holds. */
+/** Uses the paper of this desk's office printer unless `paper` names another. */
 const onOurs = (paper: PaperGiven): PaperGiven => ({ on: labelChoices.now.paper, ...paper });
 
-/** Puts paper before the print dialog. */
+/** Opens the print dialog for these papers. */
 export async function printPaper(...papers: PaperGiven[]): Promise<void> {
   const pages: string[] = [];
   for (const paper of papers) {
@@ -20,7 +20,7 @@ export async function printPaper(...papers: PaperGiven[]): Promise<void> {
   await printTask.printPages(pages);
 }
 
-/** Hands paper to the person as a PDF. */
+/** Downloads a paper as PDF. */
 export async function savePaper(name: string, paper: PaperGiven): Promise<void> {
   const made = await ask('paper.file', { name, paper: onOurs(paper) });
   if (made.ok) download(made.value);

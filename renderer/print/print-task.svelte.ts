@@ -11,17 +11,17 @@ export const sheets = ['keys', 'codes', 'badges', 'recovery', 'pages'] as const;
 export type Sheet = (typeof sheets)[number];
 export type Recovery = Output<'backup.sheet'>;
 
-/** The sheet that goes to paper, drawn only while it is printed. */
+/** The sheet being printed; rendered only while it is printed. */
 class PrintTask {
   sheet = $state.raw<Sheet | null>(null);
-  /** what opens locked copies: known to the page only while it is printed */
+  /** The key that opens locked copies; in the page only while it is printed. */
   recovery = $state.raw<Recovery | null>(null);
-  /** pages of paper that the desk drew */
+  /** Pages drawn by the desk. */
   pages = $state.raw<readonly string[]>([]);
-  /** where the sheet is drawn, while it is */
+  /** Element in which the sheet is rendered while it is printed. */
   drawn: Element | null = null;
 
-  /** Opens the print dialog of the host, where it has one, or the browser's, which can save a PDF too. */
+  /** Opens the host's print dialog, if it has one, or the browser's, which can also save a PDF. */
   async print(sheet: Sheet): Promise<void> {
     if (this.sheet !== null) {
       toasts.say(() => t().sheets.dialogOpen, 'ask');
@@ -65,7 +65,7 @@ class PrintTask {
   }
 }
 
-/** What is printed before its pictures are there comes out without them. */
+/** Waits for the images: a sheet printed earlier lacks them. */
 async function picturesOf(sheet: Element | null): Promise<void> {
   await Promise.all([...(sheet?.querySelectorAll('img') ?? [])].map((picture) => picture.decode()));
 }
@@ -88,13 +88,16 @@ function sayNotPrinted(problem: Problem): string {
 
 export const printTask = new PrintTask();
 
-/** A drawn sheet as a page of its own, with every style of the desk within: for a host that prints it from a window nobody sees. */
+/**
+ * A rendered sheet as a standalone page with all styles of the desk, for a host that prints it from a hidden window.
+ */
 function pageOfSheet(sheet: Element): string {
   const styles = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])
     .map(({ cssText }) => cssText)
     .join('\n');
-  // Of a document that shows nothing, and never put into it: within one the styles are held against this page's policy, which refuses them.
+  // Created in an inert document but not inserted into it: inside a document, the styles would be checked against this
+  // page's CSP, which refuses them.
   const apart = document.createElement('template').content.ownerDocument;
   const page = apart.createElement('html');
   page.lang = document.documentElement.lang;

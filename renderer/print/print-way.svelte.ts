@@ -2,11 +2,11 @@ import type { Output } from '../../shared/contract/desk-contract.ts';
 import { ask, type ClientEvent } from '../transport/desk.ts';
 import { soon } from '../state/soon.ts';
 
-/** How far an order is on its way to paper, in the order of the picture. */
+/** Steps of an order to its printed label, in display order. */
 export const waySteps = ['queued', 'created', 'on-paper'] as const;
 export type WayStep = (typeof waySteps)[number];
 
-/** An order on its way to paper, as the desk tells it. */
+/** An order's progress to its printed label, as reported by the desk. */
 export class PrintWay {
   readonly #id: string;
   now = $state.raw<Output<'print.way'> | null>(null);
@@ -27,7 +27,7 @@ export class PrintWay {
     if (isOurs || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#refreshSoon();
   };
 
-  /** null: no order with a label, or one that gets no label any more. */
+  /** Null for an order without a label, or one that will no longer get one. */
   get step(): WayStep | null {
     if (!this.now) return null;
     const { list, comes } = this.now;

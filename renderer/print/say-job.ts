@@ -2,7 +2,7 @@ import type { PrintJob } from '../../shared/contract/print-procedures.ts';
 import { asks } from '../state/print-jobs.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 
-/** What keeps a job from printing, in a person's words; empty where nothing does. */
+/** Why a job is stopped, in the user's language; empty if it is not. */
 export function sayStop(job: PrintJob): string {
   const words = t().printing;
   if (job.fault !== null) return words.fault[job.fault];

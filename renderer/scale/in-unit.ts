@@ -1,13 +1,13 @@
 import { massUnits, type MassUnit } from './read-reading.ts';
 
-/** Thousand-millionths of a gram: exact for each. */
+/** Nanograms per unit: exact for all of them. */
 const worth: Record<MassUnit, bigint> = {
   g: 1_000_000_000n,
   kg: 1_000_000_000_000n,
   lb: 453_592_370_000n,
   oz: 28_349_523_125n,
 };
-/** so many digits behind the point a converted weight has at most */
+/** Maximum number of decimals of a converted weight. */
 const places: Record<MassUnit, number> = { g: 1, kg: 4, lb: 4, oz: 2 };
 
 const otherNames: Readonly<Record<string, MassUnit>> = {
@@ -28,13 +28,16 @@ const otherNames: Readonly<Record<string, MassUnit>> = {
   盎司: 'oz',
 };
 
-/** The unit that a text names; null where it is none that a scale can be converted to. */
+/** The unit a text names; null if a scale's weight cannot be converted to it. */
 export function unitNamed(text: string): MassUnit | null {
   const name = text.trim().toLowerCase();
   return massUnits.find((one) => one === name) ?? (Object.hasOwn(otherNames, name) ? (otherNames[name] ?? null) : null);
 }
 
-/** A weight in another unit, exact or rounded half up; `whole`: a number without a point. With a point, whatever the person writes. */
+/**
+ * Converts a weight, rounded half up; exact within the same unit. `whole`: without decimals. The decimal sign is a
+ * point, regardless of locale.
+ */
 export function inUnit(digits: string, from: MassUnit, to: MassUnit, whole: boolean): string {
   const [front = '0', behind = ''] = digits.split('.');
   const decimals = whole ? 0 : from === to ? behind.length : places[to];

@@ -1,2 +1,2 @@
-/** How the desk stands to its scale; `missing`: this browser reaches none. */
+/** State of the connection to the scale; `missing`: this browser has no serial ports. */
 export type LinkState = 'off' | 'missing' | 'unchosen' | 'opening' | 'open' | 'busy' | 'lost';

@@ -5,9 +5,9 @@ import { MessageSplitter } from './split-messages.ts';
 
 type Way = Exclude<ScaleWay, 'none'>;
 
-/** Four times within the time that a reading is fresh for, and more. */
+/** Polling interval in ms: five polls while a reading is fresh. */
 const askEveryMs = 400;
-/** What a scale is asked with that says nothing by itself. */
+/** Command that requests a reading from a scale which sends none on its own. */
 const questionOf = (way: Way): string | null => (way === 'sends' ? null : way === 'sics' ? 'SI\r\n' : 'W\r');
 
 interface Heard {
@@ -15,7 +15,7 @@ interface Heard {
   read: (reading: Reading) => void;
 }
 
-/** Hears one port until it is gone or `signal` ends it, and closes it. It throws where the port cannot be opened. */
+/** Reads a port until it is gone or `signal` aborts, then closes it. Throws if the port cannot be opened. */
 export async function listenToPort(
   port: Port,
   way: Way,
@@ -29,7 +29,7 @@ export async function listenToPort(
   const asking = question === null ? null : setInterval(() => void say(port, question), askEveryMs);
   if (question !== null) void say(port, question);
   try {
-    // after a fault of the line, as a wrong parity, the port gives another stream; once it is gone, none
+    // After a line error, such as wrong parity, the port provides a new stream; once unplugged, none.
     while (port.readable && !signal.aborted) if (await wasReadToEnd(port.readable, way, on.read, signal)) break;
   } finally {
     if (asking !== null) clearInterval(asking);
@@ -57,7 +57,7 @@ async function wasReadToEnd(
       }
     }
   } catch {
-    // the next stream of the port says whether it is still there
+    // The port's next stream shows whether it is still connected.
     return false;
   } finally {
     signal.removeEventListener('abort', stop);

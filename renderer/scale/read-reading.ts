@@ -3,12 +3,12 @@ import type { ScaleWay } from '../../shared/settings/scale.ts';
 export const massUnits = ['g', 'kg', 'lb', 'oz'] as const;
 export type MassUnit = (typeof massUnits)[number];
 
-/** What a scale said once. `digits` is as it wrote it, without a sign: `1.234`. */
+/** One message of a scale. `digits` is as written by the scale, without a sign: `1.234`. */
 export type Reading =
   | { is: 'weight'; digits: string; unit: MassUnit; stable: boolean; negative: boolean; net: boolean }
   | { is: 'moving' | 'over' | 'under' | 'fault' };
 
-/** Longest weight that a scale writes; more digits than that are no weight. */
+/** A weight with more digits than any scale writes is not a weight. */
 const number = String.raw`(\d{1,7}(?:\.\d{1,4})?)`;
 const unit = '(kg|g|lb|oz)';
 
@@ -17,13 +17,13 @@ const sends = new RegExp(`^(ST|US),(?:(GS|NT|G|N|TR),)?([+-])? {0,8}${number} {0
 const over = /^OL(?:,(?:GS|NT|G|N|TR))?(?:,[+-]? {0,8}[\d.E+ -]{0,14}(?: {0,3}(?:kg|g|lb|oz))?)?$/;
 const toledo = /^(\d{1,5}\.\d{1,4})(N?)$/;
 
-/** Where a zero stands, the sign means nothing. */
+/** The sign of a zero means nothing. */
 const signed = (sign: string | undefined, digits: string): boolean => sign === '-' && !isZero(digits);
 export const isZero = (digits: string): boolean => !/[1-9]/.test(digits);
 
 /**
- * Reads one message of a scale, by the way that was chosen for it and no other: what is not exactly such a message is none (null), and
- * nothing is guessed from what is left of it.
+ * Parses one message by the chosen protocol only. Anything that does not match exactly is null; nothing is guessed from
+ * a partial match.
  */
 export function readReading(way: Exclude<ScaleWay, 'none'>, message: string): Reading | null {
   if (way === 'sics') return readSics(message);
@@ -48,7 +48,7 @@ function readSics(message: string): Reading | null {
 function readSent(message: string): Reading | null {
   const [, how, kind, sign, digits, of] = sends.exec(message) ?? [];
   if (digits !== undefined && of !== undefined)
-    // a shown tare is no weight of anything that lies there
+    // A displayed tare is not the weight of the load.
     return kind === 'TR'
       ? { is: 'fault' }
       : weight(digits, of, {
@@ -63,7 +63,7 @@ const bit = { moving: 1, over: 2, under: 4 };
 
 function readToledo(message: string, of: MassUnit): Reading | null {
   const [, digits, net] = toledo.exec(message) ?? [];
-  // it gives a weight only where it is still
+  // An 8217 sends a weight only when it is stable.
   if (digits !== undefined) return weight(digits, of, { stable: true, negative: false, net: net === 'N' });
   if (message.length !== 2 || !message.startsWith('?')) return null;
   const status = message.charCodeAt(1);

@@ -3,11 +3,11 @@ import { t } from '../texts/say.svelte.ts';
 import type { Reading } from './read-reading.ts';
 import type { Weight } from './weighing.ts';
 
-/** A weight as the scale wrote it, in the person's way of numbers. */
+/** A weight as the scale wrote it, in the user's number format. */
 export const sayWeight = ({ digits, unit }: Pick<Weight, 'digits' | 'unit'>, negative = false): string =>
   `${negative ? '−' : ''}${format.exact(digits, (digits.split('.')[1] ?? '').length)} ${unit}`;
 
-/** What a scale says now. */
+/** A reading in words. */
 export function sayReading(reading: Reading): string {
   const { isOver, isUnder, isFault, isMoving, net, moving } = t().scale;
   if (reading.is === 'weight') {
@@ -18,6 +18,6 @@ export function sayReading(reading: Reading): string {
   return { over: isOver, under: isUnder, fault: isFault, moving: isMoving }[reading.is];
 }
 
-/** The same in few words beside a field. */
+/** The current reading in short form, shown beside a field. */
 export const sayScale = (reading: Reading | null): string =>
   reading ? t().scale.shown({ weight: sayReading(reading) }) : t().scale.quiet;

@@ -10,18 +10,18 @@ import { freshMs, Weighing } from './weighing.ts';
 
 const againMs = 2000;
 
-/** The scale of this desk: its port, for as long as the settings say that there is one, and what it says. */
+/** The scale of this desk: its port, while the settings enable one, and its reading. */
 export class Scale {
   link = $state<LinkState>('off');
-  /** what it says now; null: nothing, or nothing that is fresh */
+  /** The current reading; null if there is none or it is no longer fresh. */
   reading = $state.raw<Reading | null>(null);
-  /** how many parcels were saved on this page: what lies there may be the last one's */
+  /** Number of parcels saved on this page: the load may be the last one's. */
   saved = $state(0);
   readonly weighing = new Weighing();
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #wasLost = false;
-  /** ends when the port that was heard last is closed: it can be opened anew only then */
+  /** Resolves when the previous port is closed: only then can it be opened again. */
   #running: Promise<void> = Promise.resolve();
   #again: AbortController | null = null;
 
@@ -42,7 +42,7 @@ export class Scale {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Hears the scale that the settings tell of until the returned function is called. */
+  /** Listens to the configured scale until the returned function is called. */
   start(settings: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial | null = findSerial()): () => void {
     const ended = new AbortController();
     this.#forgetReading();
@@ -60,13 +60,13 @@ export class Scale {
     };
   }
 
-  /** A person chose another port, or none. */
+  /** Called when the user chose another port, or none. */
   lookAgain(): void {
     this.#wasLost = false;
     this.#again?.abort();
   }
 
-  /** What lies there now is the parcel that was saved, unless the scale is emptied. */
+  /** Called when a parcel was saved: the current load belongs to it until the scale is emptied. */
   next(parcel: string): void {
     this.weighing.leave(parcel);
     this.saved++;
@@ -123,7 +123,7 @@ export class Scale {
   }
 }
 
-/** Until it is time to try again, or a port comes. */
+/** Waits until the next attempt is due or a port is connected. */
 function pause(serial: Serial, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,6 +1,6 @@
 import type { LineOptions } from '../../shared/settings/scale.ts';
 
-/** What is used of a port of Web Serial. */
+/** The part of a Web Serial port that is used. */
 export interface Port {
   open(options: LineOptions): Promise<void>;
   close(): Promise<void>;
@@ -9,7 +9,7 @@ export interface Port {
   readonly writable: WritableStream<Uint8Array> | null;
 }
 export interface Serial {
-  /** those that a person let to this page */
+  /** Ports the user granted to this page. */
   getPorts(): Promise<Port[]>;
   requestPort(): Promise<Port>;
   addEventListener(name: 'connect' | 'disconnect', listener: () => void): void;
@@ -18,10 +18,10 @@ export interface Serial {
 
 declare global {
   interface Navigator {
-    /** not in every browser, and none of TypeScript's own */
+    /** Not available in every browser, and not in TypeScript's own types. */
     readonly serial?: Serial;
   }
 }
 
-/** Null where the browser has none. */
+/** Null if the browser has no Web Serial. */
 export const findSerial = (): Serial | null => navigator.serial ?? null;

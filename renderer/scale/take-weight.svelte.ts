@@ -13,7 +13,7 @@ import { scale } from './scale.svelte.ts';
 import { isWeight, weightFieldOf, weightUnitAt } from './weight-field.ts';
 import type { Weight } from './weighing.ts';
 
-/** What stands on the screen of an order: its weight comes from the scale with one key, or by itself where the settings say so. */
+/** Enters the weight of an order from the scale by one key, or automatically if the settings allow it. */
 export function offerScale(form: OrderForm, parcel: () => string): void {
   $effect(() => acts.offer(scale.isOn ? { 'take-weight': () => takeWeight(form, parcel()) } : {}));
   $effect(() =>
@@ -34,7 +34,7 @@ function takeWeight(form: OrderForm, parcel: string): void {
   toasts.say(() => (found.net ? enteredNet : words)({ weight: sayWeight(found) }), found.net ? 'ask' : 'done');
 }
 
-/** Never over what stands there, and never what is only a part of what lies there. */
+/** Never overwrites a text, and never enters a net weight. */
 function enterStill(form: OrderForm, parcel: string): void {
   const path = pathOfFocus();
   if (!isWeight(path) || !form.fieldAt(path) || form.textAt(path).trim() !== '') return;
@@ -42,7 +42,7 @@ function enterStill(form: OrderForm, parcel: string): void {
   if (typeof found !== 'string' && !found.net) enter(form, path, found, parcel);
 }
 
-/** It is not entered where it is in a unit that the field's cannot be made of, or is nothing in that one. */
+/** Enters a weight unless it cannot be converted to the field's unit or is zero in it. */
 function enter(
   form: OrderForm,
   path: string,

@@ -1,12 +1,12 @@
 import { isZero, type MassUnit, type Reading } from './read-reading.ts';
 
-/** A reading older than this is of what lay there then. */
+/** A reading older than this (ms) may belong to an earlier load. */
 export const freshMs = 2000;
 
 export interface Weight {
   digits: string;
   unit: MassUnit;
-  /** less than lies there: a tare is set at the scale */
+  /** Less than the load: a tare is set on the scale. */
   net: boolean;
 }
 
@@ -15,12 +15,12 @@ export const noWeights = ['silent', 'stale', 'moving', 'over', 'under', 'fault',
 export type NoWeight = (typeof noWeights)[number];
 
 /**
- * What a scale says, and whether it is the weight of this parcel: only while it is fresh and still, and never that of the parcel before,
- * which may still lie there. Times are those of a clock that only goes on.
+ * The last reading, and whether it is the weight of this parcel: it must be fresh and stable, and not that of the
+ * previous parcel, which may still be on the scale. Times are from a monotonic clock.
  */
 export class Weighing {
   #last: { reading: Reading; at: number } | null = null;
-  /** for which parcel what lies there was taken; null: it was empty since */
+  /** Parcel the current load was taken for; null if the scale was empty since. */
   #takenFor: string | null = null;
 
   hear(reading: Reading, now: number): void {
@@ -28,17 +28,17 @@ export class Weighing {
     if (reading.is === 'weight' && (reading.negative || isZero(reading.digits))) this.#takenFor = null;
   }
 
-  /** The line was lost: nothing that was said before is about now. */
+  /** Called when the connection is lost: earlier readings are outdated. */
   forget(): void {
     this.#last = null;
   }
 
-  /** What was said last, however it is; null where it is no longer fresh. */
+  /** The last reading of any kind; null if it is no longer fresh. */
   shown(now: number): Reading | null {
     return this.#last && now - this.#last.at <= freshMs ? this.#last.reading : null;
   }
 
-  /** What may be written into a field of this parcel now. */
+  /** The weight that may be written into a field of this parcel now, or why there is none. */
   weightFor(parcel: string, now: number): Weight | NoWeight {
     if (this.#last === null) return 'silent';
     const reading = this.shown(now);
@@ -52,12 +52,15 @@ export class Weighing {
     return { digits, unit, net };
   }
 
-  /** It was written into a field of this parcel. */
+  /** Called when the weight was written into a field of this parcel. */
   taken(parcel: string): void {
     this.#takenFor = parcel;
   }
 
-  /** This parcel is done: what lies there is it, however its weight was entered, until the scale was empty. */
+  /**
+   * Called when a parcel is done: the load on the scale counts as this parcel, however its weight was entered, until
+   * the scale is empty.
+   */
   leave(parcel: string): void {
     const reading = this.#last?.reading;
     if (reading?.is === 'weight' && (reading.negative || isZero(reading.digits))) return;

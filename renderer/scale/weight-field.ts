@@ -8,8 +8,8 @@ type Form = Pick<OrderForm, 'fieldAt' | 'textAt' | 'lines' | 'allPaths'>;
 export const isWeight = (path: string): boolean => lastName(path) === 'Weight';
 
 /**
- * The field that the weight of what lies on the scale belongs into: the weight with the cursor, else that of the parcel, else that of the box in
- * whose line the cursor is, or of the only one. Goods weigh what their memory says, unless somebody stands in their weight.
+ * The field for the weight on the scale: the focused weight, else that of the parcel, else that of the box whose line
+ * is focused, or of the only box. Weights of goods come from memory, so they are used only when focused.
  */
 export function weightFieldOf(form: Form, focused: string): string | undefined {
   if (isWeight(focused) && form.fieldAt(focused)) return focused;
@@ -22,7 +22,7 @@ export function weightFieldOf(form: Form, focused: string): string | undefined {
   return list !== undefined && form.lines(list) === 1 ? inLine(list, 0, 'Weight') : undefined;
 }
 
-/** The unit that a field of a weight is in, as its own group says, else its document, else the desk. */
+/** The unit of a weight field: that of its own group, else the documented one, else the desk's. */
 export function weightUnitAt(form: Form, path: string, settings: Settings | null): string {
   const own = form.textAt(join(parentOf(path), 'WeightUnit')).trim();
   return own === '' ? (unitOf(path, form.fieldAt(path)?.unit, settings) ?? '') : own;

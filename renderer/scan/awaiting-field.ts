@@ -4,13 +4,13 @@ import { t } from '../texts/say.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 import { textFieldOf, writeText } from './write-text.ts';
 
-/** Fields that hold a number which is on a label or a box; an order's own key is the form's to fill. */
+/** Fields for a number printed on a label or a box; an order's own key is filled in by the form. */
 const numbers =
   /^field-.*(TrackingNumber|CustomContainerNo|StorageNo|RefOutboundOrderNo|RefInboundOrderInfo\.ShipmentId)$/;
 
 /**
- * A scan while the cursor stands in an empty field that awaits just that: a number of a parcel is written there, whatever else it means, and the
- * cursor goes on as Enter would take it. False where the cursor stands elsewhere.
+ * Handles a scan while the cursor is in an empty field for a parcel's number: writes it there, whatever else it means,
+ * and moves on as Enter does. False if the cursor is elsewhere.
  */
 export function writeIntoAwaiting(text: string): boolean {
   const field = textFieldOf(document.activeElement);
@@ -21,7 +21,7 @@ export function writeIntoAwaiting(text: string): boolean {
   return true;
 }
 
-/** Goods are scanned: the cursor stands in the SKU of a line, so that what this desk does not know yet is a SKU too. */
+/** Whether the cursor is in the SKU of a line, so that an unknown code counts as a SKU. */
 export function awaitsGoods(): boolean {
   const { id = '' } = textFieldOf(document.activeElement) ?? {};
   return id.startsWith('field-') && id.includes('[') && lastName(id) === 'Sku';

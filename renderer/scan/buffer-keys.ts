@@ -3,22 +3,22 @@ import { keyOfEvent } from './key-of-event.ts';
 import { typeAgain } from './type-again.ts';
 import { textFieldOf } from './write-text.ts';
 
-/** how many make ready the place where typing belongs */
+/** Number of running tasks that prepare the place for typing. */
 let making = 0;
 let giving = false;
 const held: KeyIn[] = [];
 const waiting: (() => void)[] = [];
 
-/** Whether what is typed is held, and so writes in no field yet. */
+/** Whether typed keys are buffered and not written into any field yet. */
 export const isBuffering = (): boolean => making > 0;
 
-/** Resolves once typing goes where it belongs: at once where nothing is made ready. */
+/** Resolves when buffered keys are written; at once if none are buffered. */
 export const flushKeys = (): Promise<void> =>
   isBuffering() ? new Promise((goes) => waiting.push(goes)) : Promise.resolve();
 
 const edits: readonly string[] = ['Enter', 'Backspace'];
 
-/** Whether it writes, or belongs to what does. */
+/** Whether a key writes a character or edits text. */
 export function isTyping({ key, ctrl, alt, meta }: KeyIn, altGraph: boolean): boolean {
   const writes = [...key].length === 1;
   return altGraph ? writes : !ctrl && !alt && !meta && (writes || edits.includes(key));
@@ -27,7 +27,7 @@ export function isTyping({ key, ctrl, alt, meta }: KeyIn, altGraph: boolean): bo
 function hold(event: KeyboardEvent): void {
   const key = keyOfEvent(event);
   if (giving || isWithInputMethod(key) || !isTyping(key, event.getModifierState('AltGraph'))) return;
-  // a question that is open has the keys
+  // An open dialog receives the keys.
   if (document.querySelector('dialog[open]')) return;
   const presses = event.target instanceof Element && event.target.closest('a, button, summary');
   if (presses && (key.key === 'Enter' || key.key === ' ')) return;
@@ -37,9 +37,9 @@ function hold(event: KeyboardEvent): void {
 }
 
 /**
- * Does the work that ends with the cursor where typing belongs: a form that is made ready, or begun anew after a save. What is typed
- * meanwhile is held and typed there afterwards, so that nobody waits for the desk and no key is lost. Where the work answers false there
- * is no such place, and what was held is dropped, rather than written where nobody meant it.
+ * Runs work that ends with the cursor where typing belongs: preparing a form, or restarting it after a save. Keys typed
+ * meanwhile are buffered and written there afterwards, so that users need not wait for the desk and no key is lost. If
+ * the work returns false there is no such place, and the buffered keys are dropped rather than written elsewhere.
  */
 export async function bufferKeys(work: () => Promise<boolean>): Promise<void> {
   if (making++ === 0) window.addEventListener('keydown', hold, true);
@@ -55,7 +55,7 @@ export async function bufferKeys(work: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Types what is held, and what is typed until all of it is written. */
+/** Writes the buffered keys, including those typed until all are written. */
 async function give(there: boolean): Promise<void> {
   for (let key = held.shift(); key; key = held.shift()) {
     const field = textFieldOf(document.activeElement);
@@ -65,7 +65,7 @@ async function give(there: boolean): Promise<void> {
       if (field) document.execCommand('delete');
     } else if (key.key !== 'Enter' || field) typeAgain(key);
     giving = false;
-    // Enter takes the cursor on in its own time
+    // Enter moves the cursor asynchronously.
     if (key.key === 'Enter') await new Promise((done) => setTimeout(done));
   }
 }

@@ -11,10 +11,10 @@ function keep(event: KeyboardEvent): void {
   early.push(key);
 }
 
-/** From here on what is typed or scanned is kept: the page is there before the desk has said what its screens begin with. */
+/** Starts collecting typed or scanned keys: the page is visible before the desk has reported what its screens need. */
 export const keepEarlyKeys = (): void => window.addEventListener('keydown', keep, true);
 
-/** What was kept, for who does it now that the screens are there; from here on nothing is kept. */
+/** Returns the collected keys, to be processed now that the screens are ready, and stops collecting. */
 export function takeEarlyKeys(): KeyIn[] {
   window.removeEventListener('keydown', keep, true);
   const all = early;

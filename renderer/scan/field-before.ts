@@ -1,14 +1,14 @@
 import { isBuffering } from './buffer-keys.ts';
 import { changeText, textFieldOf, type TextField } from './write-text.ts';
 
-/** What stood in a field before a key wrote into it. */
+/** Content of a field before a key wrote into it. */
 export interface FieldBefore {
   field: TextField | HTMLSelectElement;
   value: string;
   selection: readonly [number, number] | null;
 }
 
-/** What stands in the field that has the focus; null where no key writes. */
+/** Content of the focused field; null if keys write nowhere. */
 export function fieldBefore(element: Element | null): FieldBefore | null {
   if (isBuffering()) return null;
   if (element instanceof HTMLSelectElement) return { field: element, value: element.value, selection: null };
@@ -17,7 +17,7 @@ export function fieldBefore(element: Element | null): FieldBefore | null {
   return { field, value: field.value, selection: [field.selectionStart ?? 0, field.selectionEnd ?? 0] };
 }
 
-/** Puts a field back as it was, and tells the screen, which heard of what was written. */
+/** Restores a field and notifies the screen, which has seen the change. */
 export function putBack({ field, value, selection }: FieldBefore): void {
   if (!field.isConnected || field.value === value) return;
   if (field instanceof HTMLSelectElement) {

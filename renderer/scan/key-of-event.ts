@@ -1,11 +1,11 @@
 import type { KeyIn } from '../../shared/scan/key-in.ts';
 
-/** A key event of the page as plain data. Its time is that of `performance.now()`. */
+/** A key event as plain data; `time` is on the `performance.now()` clock. */
 export const keyOfEvent = (event: KeyboardEvent): KeyIn => ({
   type: event.type === 'keyup' ? 'up' : 'down',
   key: event.key,
   code: event.code,
-  // an input method that has the key is told by nothing else in some browsers
+  // In some browsers the only sign that an input method handles the key.
   keyCode: event.keyCode,
   time: event.timeStamp,
   shift: event.shiftKey,

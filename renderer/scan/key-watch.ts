@@ -2,7 +2,7 @@ import type { KeyIn } from '../../shared/scan/key-in.ts';
 
 type KeyListener = (key: KeyIn, held: boolean) => void;
 
-/** Tells every key as it came, for as long as someone tests a scanner. */
+/** Reports every key as it arrives, while a scanner is being tested. */
 class KeyWatch {
   #listener: KeyListener | null = null;
 

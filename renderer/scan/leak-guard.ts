@@ -2,11 +2,13 @@ import { fieldBefore, putBack, type FieldBefore } from './field-before.ts';
 import type { ScreenClock } from './screen-clock.ts';
 import { deskWrites } from './write-text.ts';
 
-/** an input method may still write what it had begun for this long after the scan ended */
+/** How long (ms) after a scan an input method may still write what it had begun. */
 const guardMs = 400;
 const focusEvents = ['blur', 'focus', 'focusout', 'focusin', 'change'] as const;
 
-/** Takes back what keys of a scan wrote that could not be held, also what an input method writes a moment later. */
+/**
+ * Takes back what keys of a scan wrote before they could be held, including text an input method writes shortly after.
+ */
 export function leakGuard(clock: ScreenClock) {
   let composing = false;
   let guarded: { before: FieldBefore; until: number } | null = null;
@@ -28,7 +30,7 @@ export function leakGuard(clock: ScreenClock) {
       return;
     }
     if (deskWrites()) {
-      // what the scan meant was written where it was scanned: that is to stay
+      // Text the scan itself writes into the field stays.
       guarded = { before: fieldBefore(before.field) ?? before, until };
       return;
     }
@@ -38,7 +40,7 @@ export function leakGuard(clock: ScreenClock) {
 
   function putBackQuietly(before: FieldBefore): void {
     const kept = guarded;
-    // what is put back is no late writing
+    // Restoring the field must not count as late input.
     guarded = null;
     putBack(before);
     guarded = kept;
@@ -50,7 +52,7 @@ export function leakGuard(clock: ScreenClock) {
       putBackQuietly(before);
       guarded = { before, until: clock.now() + guardMs };
     },
-    /** A person types on: what is written from now on is meant. */
+    /** The user types again: from now on input is intended. */
     disarm(): void {
       guarded = null;
     },
@@ -60,7 +62,7 @@ export function leakGuard(clock: ScreenClock) {
   };
 }
 
-/** Without the focus a field's composition ends; nobody else need know that it was gone. */
+/** Blurring a field ends its composition; the focus events are hidden from all other listeners. */
 function endComposing(field: HTMLElement): void {
   const hush = (event: Event) => event.stopImmediatePropagation();
   for (const kind of focusEvents) window.addEventListener(kind, hush, true);

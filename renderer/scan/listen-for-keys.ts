@@ -9,45 +9,45 @@ import { isTypedAgain, typeAgain } from './type-again.ts';
 
 export type DetectedScan = Extract<KeyOutcome, { heard: 'scan' }>;
 
-/** What a slow scanner may have sent, typed where the cursor was. */
+/** Possible output of a slow scanner, typed at the cursor. */
 export interface SlowScan {
   text: string;
-  /** ms from key to key */
+  /** ms between keys. */
   pace: number;
-  /** a key that ends a scan came behind it */
+  /** A key that ends a scan followed. */
   ends: boolean;
-  /** puts the field it was typed into back as it was, and the cursor into it; leaves a field that was changed since */
+  /** Restores the field it was typed into and focuses it, unless the field was changed since. */
   takeBack: () => void;
 }
 
 export interface KeyListener {
   options: ScanOptions;
   clock: ScreenClock;
-  /** pressed before there was anyone to hear it */
+  /** Keys pressed before the listener started. */
   early: readonly KeyIn[];
   onscan: (scan: DetectedScan) => void;
   onslow: (scan: SlowScan) => void;
-  /** every key, as it came: for who tests a scanner */
+  /** Called with every key as it arrived, for testing a scanner. */
   onkey: (key: KeyIn, held: boolean) => void;
 }
 
-/** how late a timer may be before keys are looked for that came in time but were not heard yet */
+/** Delay (ms) of a timer beyond which earlier keys may still be undelivered. */
 const lateMs = 8;
-/** where no one types, a key may wait this much longer for those behind it: a busy machine brings them late */
+/** Extra wait (ms) where no text field is focused: a busy machine delivers the following keys late. */
 const elsewhereMs = 30;
-/** no scan takes longer */
+/** No scan takes longer (ms). */
 const longestMs = 10_000;
 
 /**
- * Hears every key of the window before anyone else, whatever has the focus. What is a scan goes to `onscan` and nowhere else; typing goes
- * on as if nothing had listened. Ends with the returned function, which gives back what it holds.
+ * Receives every key of the window first, whatever is focused. Scans go to `onscan` and nowhere else; typing passes as
+ * if nothing listened. The returned function ends it and releases held keys.
  */
 export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: KeyListener): () => void {
   const listener = scanListener(options);
   const guard = leakGuard(clock);
   let written: { time: number; before: FieldBefore }[] = [];
   let disarm: (() => void) | null = null;
-  /** how long after it was pressed the last key was heard, and the longer wait where it could not be taken back */
+  /** Delivery delay of the last key, and the longer wait if it could not be taken back. */
   let behind = 0;
   let patience = 0;
 
@@ -59,7 +59,7 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
     for (const one of all) {
       if (one.heard === 'typed') {
         for (const key of one.keys) {
-          // what goes on in doubt may be taken back
+          // Doubtful keys that are passed on may have to be taken back.
           remember(key.time, fieldBefore(document.activeElement));
           typeAgain(key);
         }
@@ -76,7 +76,7 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
 
   function reportSlow({ text, pace, since, ends }: Extract<KeyOutcome, { heard: 'slow' }>): void {
     const before = written.find(({ time }) => time >= since)?.before;
-    // a password that a program types for a person is shown to nobody
+    // A password typed by a password manager must not be shown.
     if (before?.field.type === 'password') return;
     const after = before?.field.value;
     onslow({
@@ -100,7 +100,7 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
 
   function wake(due: number, first: boolean): void {
     const now = clock.now() - behind;
-    // a busy page hears its timers before keys that came earlier
+    // A busy page runs timers before keys that arrived earlier.
     if (clock.keysWait() || (first && now - due > patience + lateMs)) {
       disarm = clock.after(lateMs, () => wake(due, false));
       return;
@@ -109,17 +109,17 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
     arm();
   }
 
-  /** Whether the key is to do nothing by itself. */
+  /** Whether the key's default action must be suppressed. */
   function hear(pressed: KeyIn): boolean {
     const down = pressed.type === 'down';
     const writes = down && fieldBefore(document.activeElement) !== null;
-    // a space presses what has the focus, and no code begins with it
+    // A space activates the focused control, and no code begins with it.
     const canTakeBack = writes || pressed.key === ' ';
     behind = Math.max(0, clock.now() - pressed.time);
     patience = canTakeBack ? 0 : elsewhereMs;
     const { hold, heard } = listener.feed(pressed, canTakeBack);
     notify(heard);
-    // what was let through just now stands there already
+    // Read again: released keys have just changed the field.
     const before = writes ? fieldBefore(document.activeElement) : null;
     if (!hold && before) {
       guard.disarm();

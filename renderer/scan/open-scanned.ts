@@ -12,8 +12,9 @@ import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 
 /**
- * Opens the entry of a scanned number, the newest where several have it; a label that does not hold any more sounds the error. What is half typed elsewhere is kept, so nothing is asked. The label of
- * an order that was replaced must go nowhere: that sounds the error and waits until someone has looked.
+ * Opens the entry of a scanned number, the newest if several have it. A half-typed form is saved, so no confirmation is
+ * needed. An outdated label sounds the error. The label of a replaced order must not be shipped: it sounds the error
+ * and waits until the user has acknowledged it.
  */
 export async function openScanned(
   { text, entries }: Extract<ScanMeaning, { is: 'entry' }>,
@@ -38,13 +39,13 @@ export async function openScanned(
     return;
   }
   route.go('outbox', newest.id);
-  // paper that is out and does not hold any more is not to be shipped; of an order in the place of another the other's is out
+  // An outdated label must not be shipped; of an order that replaces another, the outdated label is that of the other.
   const way = hasLabel(found.value.endpoint, found.value.request.body)
     ? await ask('print.way', { id: newest.id })
     : null;
   const stale = way?.ok ? way.value.stale : null;
   if (way?.ok && way.value.provisionalOut && text === key) {
-    // the provisional label of a parcel: its own takes its place as soon as there is one
+    // A provisional label is replaced by the final one as soon as there is one.
     if (stale !== 'number-came') return announceScan('warning', () => t().scan.noNumberYet({ key }));
     if (way.value.label === null && printJobs.printer !== null) {
       if (await printActs.start([newest.id])) announceScan('accepted', () => t().scan.finalLabel({ key }));

@@ -24,10 +24,10 @@ function openMeant(): void {
   else scanDesk.take({ text: meant, again: null }, performance.now());
 }
 
-/** What can be done with what was scanned last, where a screen is on show. */
+/** Actions on the last scan, available on every screen. */
 export const scanCommandHandlers: CommandHandlers = { 'find-scan': findScan, 'open-meant': openMeant };
 
-/** Writes what was scanned last into the field that has the focus, in a dialog too. */
+/** Writes the last scan into the focused field, in dialogs too. */
 export const registerScanCommand: CommandHandlers = {
   'write-scan': () => {
     const field = textFieldOf(document.activeElement);

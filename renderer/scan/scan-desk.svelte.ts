@@ -21,26 +21,26 @@ import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 import { awaitsGoods, writeIntoAwaiting } from './awaiting-field.ts';
 
-/** a command twice within this time is one reading that bounced */
+/** A command scanned twice within this time (ms) is one scan that bounced. */
 const commandRestMs = 3000;
 
-/** What a scan at this desk does, wherever the screen stands. One after the other, in the order they were scanned. */
+/** Handles scans on every screen, one after the other, in the order scanned. */
 class ScanDesk {
-  /** what was scanned last, to be written into a field or searched for */
+  /** The last scan, to be written into a field or searched for. */
   last = $state.raw('');
-  /** what a mistyped number may have meant, the likeliest */
+  /** The likeliest correction of a mistyped number. */
   meant = $state.raw<string | null>(null);
   #done: Promise<void> = Promise.resolve();
-  /** the code whose every further scan counts without a question */
+  /** Code whose further scans count without a question. */
   #counts: string | null = null;
 
-  /** `now` in ms of the keys' clock */
+  /** `now`: ms of the keys' clock. */
   take({ text, again }: Pick<DetectedScan, 'text' | 'again'>, now: number): void {
     if (text === '' || scanHandlers.takeAll(text)) return;
     if (scanQuestion.receive(text, now)) return;
     this.last = text;
     const doing = this.#done.then(() => this.#do(text, again, now));
-    // a fault over one code is told, and the next code is heard all the same
+    // An error in one scan is reported and does not block the next.
     this.#done = doing.catch((error: unknown) => {
       reportError(error);
       this.#tellProblem({ kind: 'internal', message: String(error) }, text);
@@ -48,14 +48,14 @@ class ScanDesk {
   }
 
   async #do(text: string, again: number | null, now: number): Promise<void> {
-    // a form that is being saved or made ready takes the scan when it is ready for it
+    // A form that is being saved or prepared takes the scan when it is ready.
     await flushKeys();
     this.meant = null;
     if (this.#counts !== text) this.#counts = null;
     const read = readCode(text);
     if (read.is === 'command') return this.#command(read.command, text, again, now);
     if (read.is === 'badge') return switchByBadge(text);
-    // lists of acts and keys are only looked at
+    // The palette and the key sheet give way to a scan.
     if (overlay.shown === 'palette' || overlay.shown === 'keys') {
       overlay.close();
       await tick();
@@ -72,21 +72,21 @@ class ScanDesk {
   async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
     if (writeIntoAwaiting(text)) return;
     if (meaning.is === 'sku' || ((meaning.is === 'unknown' || meaning.is === 'template') && awaitsGoods())) {
-      // the same goods in the next parcel are another piece for sure
+      // The same goods in the next parcel are certainly another piece.
       if (scanHandlers.countsUp(meaning.text) && !(await this.#meantAgain(text, again, now))) return;
       if (scanHandlers.takeSku(meaning.text)) return;
     }
     if (meaning.is === 'sku') {
-      // what is half typed is kept, so nothing is asked
+      // A half-typed form is saved, so no confirmation is needed.
       route.go('skus', meaning.Sku);
       announceScan('accepted', () => t().scan.skuShown({ text }));
     } else if (meaning.is === 'entry') {
       if (!takenAsNumber(text, true)) await openScanned(meaning, again, now);
     } else if (meaning.is === 'template') {
-      // who gathers or looks up numbers goes on with that; a form has a use for a template
+      // Screens that collect or look up numbers take the code; a form uses the template.
       if (!isForm() && takenAsNumber(text, true)) return;
       beginWith(meaning.templates);
-      // its form is there before the next scan is done
+      // Render the template's form before the next scan.
       await tick();
     } else if (meaning.is === 'mistyped') {
       this.meant = meaning.meant[0] ?? null;
@@ -116,12 +116,12 @@ class ScanDesk {
     acts.doerOf(act)?.();
   }
 
-  /** Asks where a code came twice in a row, so that nothing is counted twice by accident. */
+  /** Asks if a code was scanned twice in a row, so that nothing is counted twice by accident. */
   async #meantAgain(text: string, ago: number | null, now: number): Promise<boolean> {
     if (ago === null || this.#counts === text) return true;
     announceScan('warning', () => t().scan.again({ text }));
     const answer = await scanQuestion.ask({ is: 'again', text, ago }, now);
-    // the question is gone, and the focus is back, before anything goes on
+    // Wait until the question is closed and the focus is back.
     await tick();
     if (answer === 'all') this.#counts = text;
     return answer !== 'no';
@@ -132,7 +132,7 @@ class ScanDesk {
   }
 }
 
-/** Whether the screen on show takes a number; where it does not say itself what became of it, that it stands there. */
+/** Whether the current screen takes a number; announces it if the screen does not do so itself. */
 function takenAsNumber(text: string, known: boolean): boolean {
   const taken = scanHandlers.takeNumber(text, known);
   if (taken === true) announceScan('accepted', () => t().scan.filledIn({ text }));
@@ -142,7 +142,7 @@ const isForm = (): boolean => createKinds.some((kind) => kind === route.screen);
 
 export const scanDesk = new ScanDesk();
 
-/** An operator's badge switches to the operator. Where there is a PIN, the dialog that asks for it opens. */
+/** Switches to the operator of a badge. If a PIN is required, opens the dialog that asks for it. */
 async function switchByBadge(text: string): Promise<void> {
   const entered = await operatorEntry.enter(text);
   if (entered.is === 'entered') {

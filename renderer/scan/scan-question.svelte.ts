@@ -1,12 +1,12 @@
 import { playSound } from './play-sound.ts';
 
-/** twice within this time is one reading that bounced, and no answer */
+/** The same code within this time (ms) is a bounced scan, not an answer. */
 const bounceMs = 1000;
 
-/** What a scan asks the person; scans that come meanwhile answer it or wait for it. */
+/** A question a scan asks the user; further scans answer it or wait for it. */
 export type Asked =
   | { is: 'again'; text: string; ago: number }
-  /** the label of an order that another has replaced; `missed`: what was scanned without looking here */
+  /** The label of an order that another has replaced; `missed`: codes scanned without looking at the screen. */
   | { is: 'replaced'; text: string; key: string; by: string; missed: readonly string[] };
 export type Answer = 'no' | 'yes' | 'all';
 
@@ -26,7 +26,10 @@ class ScanQuestion {
     this.#answer(answer);
   }
 
-  /** A scan while something is asked: true where it has been dealt with. The same code again says yes; another one says no, and is done. */
+  /**
+   * Handles a scan while a question is open; true if it is consumed. The same code means yes; another code means no and
+   * is processed normally.
+   */
   receive(text: string, now: number): boolean {
     const { asked } = this;
     if (asked === null) return false;

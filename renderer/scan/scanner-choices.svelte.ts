@@ -5,9 +5,9 @@ import { subscribeChoice, storeChoice, loadChoice } from '../state/kept-choice.t
 const ms = (most: number) => z.int().min(10).max(most);
 const edge = z.string().max(8);
 
-/** What is chosen for this desk's scanner. Times in ms, `volume` from 0 to 1. */
+/** Settings for this desk's scanner. Times in ms, `volume` from 0 to 1. */
 const chosen = z.object({
-  /** false: every key is typing; for a desk without a scanner */
+  /** False: every key counts as typing, for a desk without a scanner. */
   listens: z.boolean().catch(true),
   burstMs: ms(500).catch(defaultScanOptions.burstMs),
   pauseMs: ms(1000).catch(defaultScanOptions.pauseMs),
@@ -21,7 +21,7 @@ const chosen = z.object({
 });
 export type ScannerChosen = z.infer<typeof chosen>;
 
-/** Reads what was kept, whatever it is: what does not fit becomes the usual. */
+/** Parses stored settings; invalid values get their defaults. */
 export const readScannerChosen = (kept: unknown): ScannerChosen =>
   chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
 

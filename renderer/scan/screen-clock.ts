@@ -1,9 +1,9 @@
-/** Time as the keys of a window tell it, in ms. */
+/** Clock of the window's key events, in ms. */
 export interface ScreenClock {
   now(): number;
-  /** Calls back once after `ms`, unless the returned function is called before. */
+  /** Calls `call` once after `ms`, unless the returned function is called first. */
   after(ms: number, call: () => void): () => void;
-  /** keys have come that the page has not heard yet, as after a long piece of work */
+  /** Whether key events are queued that the page has not handled yet, for example after a long task. */
   keysWait(): boolean;
 }
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The window's own clock. */
+/** The window's clock. */
 export const windowClock: ScreenClock = {
   now: () => performance.now(),
   after(ms, call) {

@@ -5,7 +5,7 @@ import { scanDesk } from './scan-desk.svelte.ts';
 import { scannerChoices } from './scanner-choices.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 
-/** The last scan that came too slowly to be one, or without its end, for as long as a person may still take it as such. */
+/** The last scan that was too slow or lacked its end key, while the user may still accept it as a scan. */
 class SlowScans {
   last = $state.raw<SlowScan | null>(null);
 
@@ -16,7 +16,10 @@ class SlowScans {
     announceScan('warning', () => words()({ text, keys: keysOf('take-slow-scan'), settings: keysOf('go-scanner') }));
   }
 
-  /** Takes it back from where it was typed, does what it means, and hears this scanner from now on. `now` in ms of the keys' clock. */
+  /**
+   * Removes the text from its field, processes it as a scan, and adjusts the settings to this scanner. `now`: ms of the
+   * keys' clock.
+   */
   take(now: number): void {
     const { last } = this;
     if (!last) return;

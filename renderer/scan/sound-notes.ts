@@ -1,8 +1,8 @@
-/** What a scan came to: each has a sound, a shape, a word and a colour of its own. */
+/** Results of a scan; each has its own sound, shape, word and colour. */
 export const outcomes = ['accepted', 'unknown', 'warning', 'error'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** One tone. Times in ms from the sound's beginning, `hertz` how high. */
+/** One tone. Times in ms from the start of the sound; `hertz` is its pitch. */
 export interface Note {
   from: number;
   ms: number;
@@ -11,8 +11,8 @@ export interface Note {
 }
 
 /**
- * The four sounds, told apart by number of tones, height and length, so that a loudspeaker of a till and a loud hall are enough: one short high
- * tone; two falling; three equal; one long and low.
+ * Four sounds that differ in number of tones, pitch and length, so that they can be told apart on a till's loudspeaker
+ * and in a noisy hall: one short high tone; two falling; three equal; one long and low.
  */
 export const notesOf: Readonly<Record<Outcome, readonly Note[]>> = {
   accepted: [{ from: 0, ms: 90, hertz: 1760, shape: 'sine' }],

@@ -3,10 +3,10 @@ import { textFieldOf, writeText } from './write-text.ts';
 
 const own = new WeakSet<Event>();
 
-/** Whether an event is a key that was held back and is given back now: it was heard before. */
+/** Whether an event is a held key that is being released and was already processed. */
 export const isTypedAgain = (event: Event): boolean => own.has(event);
 
-/** Does what a key that was held back would have done: who listens for keys hears it, then it writes, ticks, chooses or presses. */
+/** Performs the default action of a held key: key listeners receive it, then it writes, ticks, selects or presses. */
 export function typeAgain(key: KeyIn): void {
   const event = new KeyboardEvent('keydown', {
     key: key.key,
@@ -34,7 +34,7 @@ function doUsual({ key }: KeyIn): void {
     focused.click();
 }
 
-/** A letter in a list of choices goes to the next one that begins with it. */
+/** Selects the next option that begins with the letter. */
 function chooseBy(list: HTMLSelectElement, letter: string): void {
   const from = list.selectedIndex + 1;
   const options = [...list.options];

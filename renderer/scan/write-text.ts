@@ -2,7 +2,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const written = new Set(['text', 'search', 'password', 'url', 'tel', 'email']);
 
-/** The field a key would write into now; null where none has the focus. */
+/** The focused field a key would write into; null if there is none. */
 export function textFieldOf(element: Element | null): TextField | null {
   if (element instanceof HTMLTextAreaElement) return element;
   return element instanceof HTMLInputElement && written.has(element.type) ? element : null;
@@ -10,20 +10,23 @@ export function textFieldOf(element: Element | null): TextField | null {
 
 let writing = false;
 
-/** Whether the desk itself is writing now; else keys or an input method write. */
+/** Whether a text change comes from this program rather than from keys or an input method. */
 export const deskWrites = (): boolean => writing;
 
-/** Writes a text where the cursor is, as typing would: over what is selected, within the length allowed, to be undone by Ctrl+Z. */
+/**
+ * Writes a text at the cursor as typing would: replaces the selection, respects the maximum length, and can be undone
+ * by Ctrl+Z.
+ */
 export function writeText(field: TextField, text: string): void {
   if (field.disabled || field.readOnly) return;
   if (document.activeElement !== field) field.focus();
   writing = true;
-  // the only way to write that the page's own undo knows
+  // The only way to write that the browser's undo history records.
   document.execCommand('insertText', false, text);
   writing = false;
 }
 
-/** Makes a field's value another one, by the smallest change, so that undo still knows the rest. */
+/** Changes a field's value by the smallest edit, so that undo keeps working for the rest. */
 export function changeText(field: TextField, value: string): void {
   const before = field.value;
   if (before === value) return;

@@ -9,14 +9,14 @@ export type Theme = (typeof themes)[number];
 export const contrasts = ['system', 'more', 'usual'] as const;
 export type Contrast = (typeof contrasts)[number];
 
-/** How a person wants the screens: `locale` is how numbers, dates and times are written; empty is the system's own way. */
+/** A user's preferences for the screens. `locale`: format of numbers, dates and times; empty for the system's. */
 export interface Chosen {
   language: Language;
   theme: Theme;
   contrast: Contrast;
-  /** what the service calls fields, numbers of its endpoints and what is to be known of a field stand beside each */
+  /** Shows the service's names of fields, numbers of endpoints and field details. */
   serviceNames: boolean;
-  /** every button and area shows its key */
+  /** Shows the keys on every button and area. */
   keyCaps: boolean;
   locale: string;
   operator: string;
@@ -26,7 +26,7 @@ function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise
   return values.find((known) => known === value) ?? otherwise;
 }
 
-/** Reads what was kept, whatever it is: what does not fit becomes the usual. */
+/** Parses stored preferences; invalid values get their defaults. */
 export function readChosen(kept: unknown, systemLanguages: readonly string[]): Chosen {
   const from: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
   const spoken: Language = systemLanguages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
@@ -77,8 +77,8 @@ class Choices {
     return this.#chosen.locale;
   }
   /**
-   * How numbers, dates and times are written: the person's own way, else the system's, else the language's. A system without
-   * a language of its own calls it `en-US@posix`, which no formatter takes.
+   * Locale for numbers, dates and times: the user's, else the system's, else the language's. A system without a
+   * language reports `en-US@posix`, which no formatter accepts.
    */
   get locale(): string {
     return [this.#chosen.locale, navigator.language].find(isLocale) ?? this.#chosen.language;
@@ -92,12 +92,12 @@ class Choices {
     this.#tellLanguage();
   }
 
-  /** Chosen or the system's: the desk asks the service about parcels in the language that is read here. */
+  /** Chosen or from the system: the desk requests tracking texts from the service in this language. */
   #tellLanguage(): void {
     void ask('desk.remember', { name: 'language', value: this.language });
   }
 
-  /** How the screens look may stay in a browser; who works at them is told by this window or the desk alone. */
+  /** Preferences for the screens may stay in a browser; the operator is known only to this window or the desk. */
   async start(): Promise<void> {
     const own = pageStore.read(operatorPlace);
     const [ofScreens, kept] = await Promise.all([
@@ -108,7 +108,7 @@ class Choices {
     const { operator } = readChosen(own === null ? (kept ?? ofScreens) : { operator: own }, navigator.languages);
     this.#chosen = { ...chosen, operator };
     pageStore.write(operatorPlace, operator);
-    // earlier versions left the name in the browser
+    // Earlier versions stored the operator's name in the browser.
     if (chosen.operator !== '') this.set({});
     else this.#tellLanguage();
   }

@@ -1,9 +1,9 @@
-/** The desk's clock on the screen, told once a second, so that countdowns and ages move together. */
+/** The desk's clock, updated once a second so that all countdowns and ages change together. */
 class Clock {
   now = $state(Date.now());
   #ahead = 0;
 
-  /** Sets the clock to the desk's own (ms), which counts where desk and screen differ. */
+  /** Sets the clock to the desk's time (ms), which applies if desk and screen differ. */
   follow(deskNow: number): void {
     this.#ahead = deskNow - Date.now();
     this.now = deskNow;

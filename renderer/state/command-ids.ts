@@ -1,4 +1,4 @@
-/** Where ids are kept over a reload. */
+/** Storage that keeps ids over a reload. */
 export interface Keep {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -6,8 +6,8 @@ export interface Keep {
 }
 
 /**
- * One id for one act of a person: a repeat of the same act with the same content, by a double press or after a reload, gets
- * the same id, so that the desk does it once. `ended` is called when the answer has come.
+ * One id per user action: a repeat of the same action with the same content, by a double press or after a reload, gets
+ * the same id, so that the desk performs it once. The id is dropped when the answer has arrived.
  */
 export class CommandIds {
   readonly #keep: Keep;

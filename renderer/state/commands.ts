@@ -6,11 +6,11 @@ import { desk } from './desk-watch.svelte.ts';
 import { CommandIds } from './command-ids.ts';
 import { windowStore } from './window-store.ts';
 
-/** Procedures that change something by an id the screen makes. */
+/** Procedures that change something and take a command id from the screen. */
 export type CommandName = {
   [N in ProcedureName]: Input<N> extends { commandId: string } ? N : never;
 }[ProcedureName];
-/** those that do not ask who acts */
+/** Commands without an operator. */
 type Nameless = { [N in CommandName]: 'operator' extends keyof Input<N> ? never : N }[CommandName];
 type Given<N extends CommandName> = Omit<Input<N>, 'commandId' | 'operator'>;
 
@@ -38,16 +38,16 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
   'printers.tested': true,
 };
 
-/** A secret, and a list of any length, is not written down to compare it with: setting it twice is the same as once. */
+/** Secrets and lists of any length are not stored for comparison; setting them twice has the same effect as once. */
 const notWritten: readonly CommandName[] = ['backup.lock', 'desk.setSecret', 'lists.import'];
 
 /**
- * Gives a command with its id and the operator. `act` names the act of the person (`withdraw ID`). While it is under way a
- * second press gets the same answer; when the desk did not answer at all the id is kept for the next press.
+ * Sends a command with its id and the operator. While the same user action (such as `withdraw ID`) is pending, a second
+ * press gets the same answer; if the desk did not answer at all, the id is kept for the next press.
  */
 export function command<N extends CommandName>(name: N, act: string, given: Given<N>): Promise<Result<Output<N>>> {
   const plain: Given<N> = structuredClone(given);
-  // the same act in practice and in live is two
+  // The same action in practice and in live is two.
   const place = `${name} ${act} ${desk.desk?.folder ?? ''}`;
   const running = underWay.get(place);
   if (isRunning<N>(running)) return running;
@@ -68,7 +68,7 @@ function isRunning<N extends CommandName>(
   return running !== undefined;
 }
 
-// `Given` is `Input` less two fields, which are put back here; TypeScript cannot follow that through a generic name
+// The input type lacks the two fields restored here; TypeScript cannot follow that through a generic name.
 function whole<N extends CommandName>(parts: unknown): Input<N> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts as Input<N>;

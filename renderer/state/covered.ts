@@ -1,10 +1,10 @@
-/** From where to where a list was read, ends included; infinite where it was read to its first or last row. */
+/** A range of places read of a list, ends included; infinite if it reaches the first or last row. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** The stretches of a list that are known, none touching another. */
+/** Merges a range into the known ones; the results do not touch each other. */
 export function joined(stretches: readonly Stretch[], more: Stretch): Stretch[] {
   const apart = stretches.filter(({ from, to }) => to + 1 < more.from || from - 1 > more.to);
   const touching = stretches.filter((one) => !apart.includes(one));
@@ -13,12 +13,12 @@ export function joined(stretches: readonly Stretch[], more: Stretch): Stretch[] 
   return [...apart, { from, to }];
 }
 
-/** Up to where it is known without a gap from a place on; null: not even the place itself. */
+/** End of the known range that contains a place; null if the place is not known. */
 export function knownTo(stretches: readonly Stretch[], place: number): number | null {
   return stretches.find(({ from, to }) => from <= place && place <= to)?.to ?? null;
 }
 
-/** What of them lies within one stretch. */
+/** Clips the known ranges to one range. */
 export const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[] =>
   stretches
     .filter((one) => one.to >= from && one.from <= to)
@@ -27,8 +27,9 @@ export const within = (stretches: readonly Stretch[], { from, to }: Stretch): St
 type PlaceOf = (seq: number) => number;
 
 /**
- * From where to where a page was looked for, though rows may be few on the way: after or before (`backwards`) a row, or with null from
- * that edge of the list, up to the row that the page says it goes on at, or to the list's end.
+ * The range a page covers, even where it has few rows. It starts after `beyond`, or at the start of the list if null,
+ * and extends to the row at which the page says to continue, or to the end of the list. With `backwards`, it ends
+ * before `beyond`, or at the end of the list, and extends towards the start.
  */
 export function edgesOfPage(placeOf: PlaceOf, beyond: number | null, next: number | null, backwards: boolean): Stretch {
   if (backwards)
@@ -36,7 +37,7 @@ export function edgesOfPage(placeOf: PlaceOf, beyond: number | null, next: numbe
   return { from: beyond === null ? -Infinity : placeOf(beyond) + 1, to: next === null ? Infinity : placeOf(next) };
 }
 
-/** The stretch that rows read make known; where it is not said from or to where, from the first and to the last of them. */
+/** The range that rows cover; ends not given are those of the first and last row. */
 export const stretchOf = (
   seqs: readonly number[],
   placeOf: PlaceOf,
@@ -47,7 +48,7 @@ export const stretchOf = (
   to: to ?? (seqs.length > 0 ? placeOf(seqs.at(-1) ?? 0) : -Infinity),
 });
 
-/** Rows with those that stand on a stretch of the list now, in the place of those that stood there; null: they are the same. */
+/** Replaces the rows in a range by those there now; null if nothing changed. */
 export function putOn(rows: readonly number[], seqs: readonly number[], { from, to }: Stretch, placeOf: PlaceOf) {
   const stood = rows.filter((seq) => placeOf(seq) >= from && placeOf(seq) <= to);
   if (stood.length === seqs.length && stood.every((seq, at) => seq === seqs[at])) return null;
@@ -57,7 +58,7 @@ export function putOn(rows: readonly number[], seqs: readonly number[], { from, 
   return {
     now,
     gone: stood.filter((seq) => !there.has(seq)),
-    /** how many came in above all others */
+    /** Number of rows added above all others. */
     cameAbove: rows[0] === undefined ? 0 : Math.max(0, now.indexOf(rows[0])),
   };
 }

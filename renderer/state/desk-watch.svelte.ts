@@ -8,28 +8,31 @@ import { soon } from './soon.ts';
 
 type Listener = (event: ClientEvent) => void;
 
-/** ms; what a timer can wait at all */
+/** Maximum delay of a timer (ms). */
 const longestTimer = 2 ** 31 - 1;
 
-/** What every screen shows of the desk: connection, counts, practice or live. Kept true by the desk's own events. */
+/**
+ * State of the desk that every screen shows: connection, counts, practice or live. Kept up to date by the desk's
+ * events.
+ */
 class DeskWatch {
   sync = $state.raw<SyncStatus | null>(null);
   counts = $state.raw<Counts | null>(null);
   desk = $state.raw<DeskState | null>(null);
   settings = $state.raw<Settings | null>(null);
-  /** false: the desk itself does not answer, as when its host was closed */
+  /** False if the desk does not answer, for example because its host was closed. */
   answers = $state(true);
-  /** false: the host runs, but this page was not opened by the address of its present start */
+  /** False if the host runs but this page was not opened with the address of its current start. */
   letIn = $state(true);
-  /** the page has asked to go over, and begins anew when it has the answer */
+  /** The page has requested a switch and reloads when the answer arrives. */
   #goesOver = false;
   readonly #listeners = new Set<Listener>();
   readonly #wereAway = new WeakSet<Listener>();
   #stuckTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Hears the desk's events for as long as the returned function is not called. What comes back to hear again, as a list that outlives
-   * its screen, has missed some, and is told so.
+   * Subscribes to the desk's events until the returned function is called. A listener that returns, such as a list that
+   * outlives its screen, is sent `missed` first.
    */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -40,18 +43,18 @@ class DeskWatch {
     };
   }
 
-  /** Asks what the desk is; screens keep things by its folder. */
+  /** Loads the desk's state; screens store things by its folder. */
   know(): Promise<void> {
     return this.#askDesk();
   }
 
-  /** In another folder everything is another: nothing of the page may go over with it. */
+  /** Applies a new desk state. A different folder reloads the page, so that nothing of it carries over. */
   came(state: DeskState): void {
     if (this.desk === null || this.desk.folder === state.folder) this.desk = state;
     else if (!this.#goesOver) location.reload();
   }
 
-  /** Goes over to the other folder: what the desk tells meanwhile takes the page away only when `go` has its answer. */
+  /** Switches to the other folder; desk events reload the page only after `go` has its answer. */
   async goOver(go: () => Promise<DeskState | null>): Promise<void> {
     this.#goesOver = true;
     const state = await go();
@@ -83,7 +86,7 @@ class DeskWatch {
           break;
         case 'link':
           this.answers = event.up;
-          // a host that was started again does not let this page in any more, and says so to calls only
+          // A restarted host no longer accepts this page, and reports that only to calls.
           if (!event.up) void this.#askDesk();
           break;
         case 'acts':
@@ -113,7 +116,7 @@ class DeskWatch {
     this.#expectStuck(counts.value.nextStuckAt);
   }
 
-  /** That an entry is stuck comes with time alone, and no event tells it. */
+  /** An entry becomes stuck by time alone, without an event. */
   #expectStuck(at: number | null): void {
     clearTimeout(this.#stuckTimer);
     if (at === null) return;

@@ -5,9 +5,9 @@ import { toasts } from './toasts.svelte.ts';
 
 const place = 'parcel-desk drafts brought';
 
-/** What of practice came along to live, for the page that begins anew there. */
+/** Drafts moved from practice to live, to be reported by the page that reloads there. */
 class BroughtDrafts {
-  /** what could not come along stands there until a person has seen it */
+  /** Drafts that could not be moved; shown until the user has seen them. */
   untold = $state.raw<DraftsBrought | null>(null);
 
   show(): void {
@@ -20,7 +20,7 @@ class BroughtDrafts {
 }
 export const broughtDrafts = new BroughtDrafts();
 
-/** Keeps the desk's answer over the reload; a practice in which nothing was ever typed has none. */
+/** Keeps the desk's answer over the reload; it is undefined if nothing was ever typed in practice. */
 export const keepBrought = (brought: DraftsBrought = { made: 0, already: 0, problems: [] }): void =>
   pageStore.write(place, brought);
 

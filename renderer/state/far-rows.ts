@@ -1,9 +1,9 @@
 import type { PageLoader } from './page-loader.ts';
 
-/** As many halvings at most: a list may have all its rows in a small part of its names. */
+/** Maximum number of halvings: all rows of a list may lie in a small part of its seq range. */
 const maxTries = 10;
 
-/** The rows of a list that were read, one after the other, and how many the list has; null: not known. */
+/** The contiguous rows read of a list, and the length of the list; null if unknown. */
 interface Part {
   isTop: boolean;
   isEnd: boolean;
@@ -11,13 +11,16 @@ interface Part {
   count: number | null;
 }
 
-/** How many rows stand above a part: exact at either end of the list, else `told` and `least` at least. */
+/** Number of rows above a part: exact at either end of the list, otherwise `rowsBefore`, and at least `least`. */
 export function rowsAbove({ isTop, isEnd, read, count }: Part, rowsBefore: number, least: number): number {
   if (isTop) return 0;
   return Math.max(least, isEnd && count !== null ? count - read : rowsBefore);
 }
 
-/** Whether rows `first` to `end`, counted from the part's first, are too far from it to be reached by reading on, by pages of `page`. */
+/**
+ * Whether rows `first` to `end`, relative to the part's first, are more than a page (`page` rows) outside the part, so
+ * that they are not reached by reading on.
+ */
 export function isFar({ isTop, isEnd, read, count }: Part, first: number, end: number, page: number): boolean {
   if (count === null || read === 0) return false;
   return (end < -page && !isTop) || (first > read + page && !isEnd);
@@ -25,25 +28,26 @@ export function isFar({ isTop, isEnd, read, count }: Part, first: number, end: n
 
 interface FarRows<Row> {
   rows: readonly Row[];
-  /** the page ends the list */
+  /** The page ends the list. */
   isEnd: boolean;
-  /** from which place on it was read, its first row's or one before it */
+  /** Place the page was read from: its first row's or an earlier one. */
   from: number;
 }
 
 interface Far {
-  /** how many rows of the list stand above the page that is wanted */
+  /** Number of rows above the wanted page. */
   at: number;
-  /** how many rows the list has */
+  /** Number of rows in the list. */
   count: number;
-  /** place of its first row */
+  /** Place of the list's first row. */
   top: number;
   limit: number;
 }
 
 /**
- * A page far from what was read of a list, about where the scroll bar says. Rows are not counted off, which would take the longer the
- * further down: their names tell about where they stand. null: the desk did not answer, or the list has no rows.
+ * Reads a page far from the rows read, at about the scroll bar's position. Rows are not counted, which would take
+ * longer the further down they are: the position is interpolated from their seqs. Null if the desk did not answer or
+ * the list is empty.
  */
 export async function readFar<Row extends { seq: number }>(
   loader: PageLoader<Row>,

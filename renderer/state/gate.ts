@@ -1,4 +1,4 @@
-/** Lets everyone through who waits when it is opened, and closes behind them. */
+/** Releases everyone waiting when it is opened, and is closed again at once. */
 export class Gate {
   #waiting: (() => void)[] = [];
 

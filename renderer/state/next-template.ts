@@ -3,10 +3,10 @@ import { kindOfEndpoint } from '../../shared/creates/create-kinds.ts';
 import { route } from './route.svelte.ts';
 import { scanHandlers } from './scan-handlers.ts';
 
-/** What the next form begins with. No part of its address: who comes back to a form has what was typed in it. */
+/** Template for the next form. Not part of its address: a form the user returns to has its typed contents. */
 let next: NamedTemplate | null = null;
 
-/** Begins a form with a template that was named: the form on show where it is of this kind, else its own, which is gone to. */
+/** Starts a form with a scanned or chosen template: the current form if it is of this kind, else its own. */
 export function beginWith(templates: readonly NamedTemplate[]): void {
   const [likeliest] = templates;
   const kind = likeliest && kindOfEndpoint(likeliest.endpoint);
@@ -15,7 +15,7 @@ export function beginWith(templates: readonly NamedTemplate[]): void {
   route.go(kind);
 }
 
-/** The template that a new form of this kind was gone to with; once. */
+/** Takes the template a new form of this kind was opened with. */
 export function takeNext(endpoint: number): NamedTemplate | null {
   const taken = next;
   next = null;

@@ -4,15 +4,15 @@ import { desk } from './desk-watch.svelte.ts';
 const ahead = 4;
 
 /**
- * Numbers this desk made for entries to come, a few ahead, so that no form waits for one. A number that is not used is given
- * back; one that is lost with the page is a gap and nothing else.
+ * Numbers this desk reserved for future entries, a few in advance so that forms need not wait. An unused number is
+ * returned to the stock; one lost with the page leaves a harmless gap.
  */
 class OwnNumbers {
   #stock: string[] = [];
   #of = '';
   #asking: Promise<void> | null = null;
 
-  /** A number at once, or undefined while none is there. */
+  /** Takes a number at once; undefined if none is in stock. */
   takeNow(): string | undefined {
     this.#dropOld();
     const number = this.#stock.shift();
@@ -20,7 +20,7 @@ class OwnNumbers {
     return number;
   }
 
-  /** A number; undefined where the desk gives none. */
+  /** Takes a number; undefined if the desk provides none. */
   async take(): Promise<string | undefined> {
     const number = this.takeNow();
     if (number !== undefined) return number;
@@ -40,7 +40,7 @@ class OwnNumbers {
     return this.#asking;
   }
 
-  // a number tells the folder's code and the day it was made
+  // A number contains the folder's code and the day it was made.
   #dropOld(): void {
     if (desk.desk === null || desk.settings === null) return;
     const now = [desk.desk.folder, desk.settings.deskCode, new Date().toDateString()].join('|');

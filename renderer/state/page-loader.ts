@@ -1,25 +1,28 @@
-/** How a list of any length asks the desk. `null`: the desk did not answer. */
+/** How a list of any length asks the desk. Null results: the desk did not answer. */
 export interface PageLoader<Row> {
   newestFirst: boolean;
-  /** the rows are in an order of their own, as the finds of a search: their one page is always asked for whole */
+  /** The rows are ranked, like search results: their only page is always read as a whole. */
   ranked(): boolean;
-  /** how many rows the list has; null: not known */
+  /** Number of rows in the list; null if unknown. */
   count?(): number | null;
-  /** the page of `limit` rows beyond a row, or at the end of the list where there is none; `backwards`: before that row. In the list's order */
+  /**
+   * The page of `limit` rows after `beyond`, or at the start of the list if null; `backwards`: before that row, or at
+   * the end. In list order.
+   */
   page(
     beyond: number | null,
     backwards: boolean,
     limit: number,
   ): Promise<{ rows: readonly Row[]; next: number | null } | null>;
-  /** the name of every row, for what a person does with all of them */
+  /** The seq of every row, for actions on all of them. */
   all(): Promise<readonly number[] | null>;
-  /** which of these stand on the list */
+  /** Which of these rows are in the list. */
   among(seqs: number[]): Promise<readonly number[] | null>;
 }
 
 const amongAtOnce = 10_000;
 
-/** Which of these, however many, left the list. null: the desk did not answer. */
+/** Which of these rows, any number of them, left the list. Null if the desk did not answer. */
 export async function goneOf(loader: Pick<PageLoader<unknown>, 'among'>, seqs: readonly number[]) {
   const there = new Set<number>();
   for (let at = 0; at < seqs.length; at += amongAtOnce) {

@@ -1,6 +1,6 @@
 import { windowStore } from './window-store.ts';
 
-/** Values that one window keeps over a reload. They end with it, so that nobody's data stays behind in a browser. */
+/** Values a window keeps over a reload. They end with it, so that no personal data stays in a browser. */
 export const pageStore = {
   read(name: string): unknown {
     try {
@@ -13,7 +13,7 @@ export const pageStore = {
   forget: (name: string): void => windowStore.removeItem(name),
 };
 
-/** Takes away what earlier versions left of people in the browser at this address; the desk has it. */
+/** Deletes personal data that earlier versions left in the browser at this address; the desk has it. */
 export function clearLeftBehind(): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith('form/') || name === 'parcel-desk meter') localStorage.removeItem(name);

@@ -8,15 +8,15 @@ import { PartOfList } from './part-of-list.svelte.ts';
 import { forgetOthers, keepRows } from './row-contents.ts';
 import { soon } from './soon.ts';
 
-/** rows kept ready on both sides of those in sight */
+/** Number of rows kept ready above and below the visible ones. */
 const about = 40;
 const pageRows = 150;
-/** rows whose content is remembered */
+/** Maximum number of rows whose content is cached. */
 const most = 3000;
 
 /**
- * A list of any length, read by pages around what is in sight, wherever the scroll bar is put. What changed at the desk is asked for again
- * where it is looked at, and elsewhere when it comes into sight: the cost is that of a page, however long the list is.
+ * A list of any length, read in pages around the visible rows wherever the user scrolls. After a change only visible
+ * rows are read again, others when they come into view, so that the cost is that of one page, however long the list is.
  */
 export class PagedRows<Row extends { seq: number; id: string }> extends PartOfList {
   choosing = $state.raw<Choosing>(nothingChosen);
@@ -29,15 +29,15 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   #question = 0;
   #change = 0;
   #chosenAsOf = 0;
-  /** how often the desk told of a change, and as of which time the rows in sight were read */
+  /** Number of changes reported by the desk, and the number included in the visible rows. */
   #changesSeen = 0;
   #changesRead = 0;
   #known: Stretch[] = [];
-  /** place of the list's first row, as it was seen last */
+  /** Place of the list's first row when it was last read. */
   #top: number | null = null;
   readonly #firstAnswer = new Gate();
 
-  /** `restMs`: changes are asked about so often at most */
+  /** `restMs`: minimum interval between reads after changes. */
   constructor(loader: PageLoader<Row>, restMs = 400) {
     super(loader, about);
     this.#loader = loader;
@@ -53,7 +53,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     this.#askAboutChosenSoon = soon(() => this.#askAboutChosen(), 2 * restMs);
   }
 
-  /** Another list, or the same after a while: nothing is shown of before. */
+  /** Resets for another list, or for the same after a while: nothing of the previous content is shown. */
   start(): void {
     this.#question++;
     this.known = false;
@@ -70,19 +70,19 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     this.#askSoon();
   }
 
-  /** The list draws rows `first` to `end` of `length`. */
+  /** Called when the list renders rows `first` to `end`. */
   draw(first: number, end: number): void {
     this.#sight = [first, end];
     this.#askSoon();
   }
 
-  /** Something changed at the desk. */
+  /** Called when something changed at the desk. */
   changed(): void {
     this.#changesSeen++;
     this.#changedSoon();
   }
 
-  /** Shows the first or the last rows of the list; false where the desk did not answer, or for another list. */
+  /** Reads the first or the last rows of the list; false if the desk did not answer or another list was started. */
   async toEdge(edge: 'first' | 'last'): Promise<boolean> {
     if (!(await this.#hasBegun())) return false;
     if (edge === 'first' ? this.isTop : this.isEnd) return true;
@@ -93,10 +93,13 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     return true;
   }
 
-  /** Knows the name of every row, so that all of them can be chosen; false where the desk did not answer, or for another list. */
+  /**
+   * Loads the seq of every row, so that all of them can be selected; false if the desk did not answer or another list
+   * was started.
+   */
   async toAll(): Promise<boolean> {
     if (!(await this.#hasBegun())) return false;
-    // what was told of a moment ago belongs to all of it, though it is not read yet
+    // A change reported but not yet read may add rows to the whole.
     if (this.isTop && this.isEnd && this.#changesRead === this.#changesSeen) return true;
     const question = this.#question;
     const seqs = await this.#loader.all();
@@ -107,7 +110,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     return true;
   }
 
-  /** Waits for the first answer about the list; false where it does not come, or another list was begun. */
+  /** Waits for the first answer about the list; false if it fails or another list was started. */
   async #hasBegun(): Promise<boolean> {
     if (this.known) return true;
     const question = this.#question;
@@ -115,7 +118,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     return this.known && question === this.#question;
   }
 
-  /** The chosen rows, in the list's order. */
+  /** The selected rows in list order. */
   get chosenSeqs(): number[] {
     const { chosen } = this.choosing;
     const here = this.seqs.filter((seq) => chosen.has(seq));
@@ -123,10 +126,10 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     return [...chosen].toSorted((a, b) => this.#place(a) - this.#place(b));
   }
 
-  /** Where a row stands beside others: what comes later in the list has a greater place. */
+  /** Sort position of a row: greater for rows further down. */
   readonly #place = (seq: number): number => (this.#loader.newestFirst ? -seq : seq);
 
-  /** What is in sight, counted from the first row that was read. */
+  /** The visible range, relative to the first row read. */
   get #seen(): { first: number; end: number } {
     const [first, end] = this.#sight;
     return { first: first - this.above, end: end - this.above };
@@ -143,7 +146,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     const last = this.#loader.ranked() ? undefined : seqs[end + about - 1];
     const wanted = last === undefined ? Infinity : this.#place(last);
     if (known !== null && known >= wanted) return;
-    // what is known without a gap is not read again
+    // Skip rows already read without a gap.
     const beyond = known ?? (place === -Infinity ? null : place - 1);
     await this.#read(beyond === null ? null : this.#loader.newestFirst ? -beyond : beyond, false);
   }
@@ -163,7 +166,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     this.#askSoon();
   }
 
-  /** Shows another part of the list; of what was read before nothing is near. */
+  /** Replaces the rows by another part of the list, far from those read before. */
   #beginWith(rows: readonly Row[], { from, to }: { from: number; to: number | null }): void {
     keepRows(this.rows, rows);
     this.seqs = seqsOf(rows);
@@ -200,7 +203,10 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     return this.#asOfNow(() => this.#loader.page(beyond, backwards, pageRows));
   }
 
-  /** An answer, unless it was overtaken by another list or a change: then it may be older than what is shown, and is asked for again. */
+  /**
+   * Returns an answer unless another list or a change overtook it: it may then be older than what is shown, and is
+   * requested again.
+   */
   async #asOfNow<Answer>(asks: () => Promise<Answer | null>): Promise<Answer | null> {
     const [question, change] = [this.#question, this.#change];
     const answer = await asks();
@@ -215,13 +221,13 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   #put(seqs: readonly number[], stretch: Stretch): void {
     const put = putOn(this.seqs, seqs, stretch, this.#place);
     if (put === null) return;
-    // rows that come in above stand where there was room for them
+    // Rows added above take the space reserved for them.
     this.rowsBefore = Math.max(0, this.rowsBefore - put.cameAbove);
     this.choosing = without(this.choosing, put.gone, this.seqs, put.now);
     this.seqs = put.now;
   }
 
-  /** What is chosen out of sight may have left the list as well. */
+  /** Selected rows out of sight may have left the list too. */
   async #askAboutChosen(): Promise<void> {
     const [question, change] = [this.#question, this.#change];
     const unknown = [...this.choosing.chosen].filter((seq) => knownTo(this.#known, this.#place(seq)) === null);
@@ -239,7 +245,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     forgetOthers(this.rows, near);
     const [low, high] = [near[0], near.at(-1)];
     if (low === undefined || high === undefined) return;
-    // what is forgotten is read again when it comes into sight
+    // Rows dropped from the cache are read again when they come into view.
     const from = low === this.seqs[0] && this.isTop ? -Infinity : this.#place(low);
     const to = high === this.seqs.at(-1) && this.isEnd ? Infinity : this.#place(high);
     this.#known = within(this.#known, { from, to });

@@ -4,32 +4,32 @@ import { ask, type ClientEvent } from '../transport/desk.ts';
 import { desk } from './desk-watch.svelte.ts';
 import { soon } from './soon.ts';
 
-/** What the desk prints now, and on what. It outlives screens. */
+/** Current print jobs and printers; outlives the screens. */
 class PrintJobs {
   jobs = $state.raw<readonly PrintJob[]>([]);
-  /** jobs whose labels are scanned as they are stuck on, the newest first */
+  /** Jobs with scan confirmation in progress, newest first. */
   scanned = $state.raw<readonly PrintJob[]>([]);
   printers = $state.raw<Printers | null>(null);
-  /** of the job that asks, the label that was sent last; null: nothing is asked */
+  /** The last label sent of the job with a pending question; null if there is none. */
   asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
-  /** of the current job, the first labels that were refused: the keys of their orders */
+  /** Order keys of the first refused labels of the current job. */
   refused = $state.raw<readonly string[]>([]);
-  /** looks that were begun, and the latest of them that is shown */
+  /** Number of the last request, and of the latest one shown. */
   #asked = 0;
   #shown = 0;
   readonly #askSoon = soon(() => this.refresh(), 120);
 
-  /** The printer that labels go to without anybody choosing one; null: none is set up. */
+  /** Name of the default printer for labels; null if none is set up. */
   get printer(): string | null {
     const usual = desk.settings?.labelSize ?? '100x150';
     return this.printers?.chosen[usual] ?? this.printers?.printers[0]?.name ?? null;
   }
-  /** Dots to the inch of that printer, as its labels are laid out. */
+  /** Resolution of that printer in dpi, as used for the layout of labels. */
   get dpi(): number | null {
     const found = this.printers?.printers.find(({ name }) => name === this.printer);
     return found ? (found.raster?.dpi ?? found.dpi) : null;
   }
-  /** the one that needs a person first, else the first */
+  /** The first job that needs a person, else the first. */
   get current(): PrintJob | null {
     return this.jobs.find(needsPerson) ?? this.jobs[0] ?? null;
   }
@@ -43,7 +43,7 @@ class PrintJobs {
     if (event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#askSoon();
   };
 
-  /** What is asked for later tells later things: an answer that comes behind one of a later look is let go. */
+  /** Drops an answer that arrives after that of a later request. */
   async refresh(): Promise<void> {
     const asked = ++this.#asked;
     const isOld = (): boolean => asked < this.#shown;
@@ -68,10 +68,10 @@ class PrintJobs {
   }
 }
 
-/** Something of it is not known, and nobody prints it any more. */
+/** Whether a job has unconfirmed labels and no longer prints. */
 export const asks = ({ labels, prints, state }: PrintJob): boolean =>
   labels.unconfirmed > 0 && !prints && state !== 'printing';
-/** It is not over, or something is asked of it; else its labels are only scanned. */
+/** Whether a job is unfinished or has a pending question; otherwise its labels are only being scanned. */
 const isUnderWay = ({ state, labels }: PrintJob): boolean =>
   state === 'held' || state === 'printing' || labels.unconfirmed > 0 || labels['handed-over'] > 0;
 export const needsPerson = (job: PrintJob): boolean =>

@@ -1,4 +1,4 @@
 import { MediaQuery } from 'svelte/reactivity';
 
-/** Room in the window for something at the right of a form. */
+/** Whether the window has room for a panel to the right of a form. */
 export const hasRoomBeside = new MediaQuery('width >= 100rem');

@@ -2,13 +2,13 @@ import { screens, type Screen } from './screens.ts';
 
 export type { Screen };
 
-/** Where the screen stands: `#/outbox/ID`, `#/label-order/mend/ID`. */
+/** A location in the program: `#/outbox/ID`, `#/label-order/mend/ID`. */
 export interface Place {
   screen: Screen;
   rest: string[];
 }
 
-/** Reads an address; what is not known is the first screen. */
+/** Parses an address; unknown ones lead to the first screen. */
 export function readAddress(hash: string): Place {
   const [name, ...rest] = hash
     .replace(/^#\/?/, '')
@@ -30,17 +30,17 @@ function safelyDecoded(part: string): string {
   }
 }
 
-/** more screens than these nobody goes back through */
+/** Maximum number of screens to go back through. */
 export const maxTrail = 20;
 
 class Route {
   #place = $state.raw<Place>({ screen: 'today', rest: [] });
   #address = '';
-  /** addresses of the screens one came through to this one, the last one last */
+  /** Addresses of the screens that led to the current one, the most recent last. */
   #trail: readonly string[] = [];
-  /** another screen is gone to; what is left is still drawn */
+  /** Called before another screen is shown; the current one is still rendered. */
   onleave = (_address: string): void => undefined;
-  /** a screen was gone back to */
+  /** Called when the user went back to a screen. */
   onback = (_address: string): void => undefined;
 
   get screen(): Screen {
@@ -55,7 +55,7 @@ class Route {
     this.#read();
   }
 
-  /** To the screen one came from, as it was left; to the outbox where there was none. */
+  /** Goes back to the previous screen as it was left, or to the outbox if there is none. */
   back(): void {
     const to = this.#trail.at(-1) ?? addressOf('outbox');
     const trail = this.#trail.slice(0, -1);
@@ -66,7 +66,7 @@ class Route {
   }
 
   start(): () => void {
-    // the browser tells a while later of what was gone to here: a screen that began then is not begun again
+    // The browser reports a navigation made here later: it must not restart the screen.
     const read = () => location.hash !== this.#address && this.#read();
     this.#read();
     window.addEventListener('hashchange', read);

@@ -1,4 +1,4 @@
-/** Keeps what rows say; a row that is the same is not drawn again. */
+/** Caches row contents; an unchanged row is not rendered again. */
 export function keepRows<Row extends { seq: number }>(kept: Map<number, Row>, rows: readonly Row[]): void {
   for (const row of rows) {
     const before = kept.get(row.seq);

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { keepIn, nothingChosen, type Choosing } from '../ui/choosing.ts';
 import { soon } from './soon.ts';
 
-/** How a list asks the desk: every row's name first (`seq`, newest first), then the content of the rows in sight. */
+/** How a list asks the desk: first the seq of every row, newest first, then the content of visible rows. */
 export interface RowLoader<Row> {
   seqs(): Promise<readonly number[] | null>;
   rows(seqs: number[]): Promise<readonly Row[] | null>;
@@ -11,11 +11,11 @@ export interface RowLoader<Row> {
 const about = 40;
 const most = 3000;
 
-/** Rows of a list of any length: only those in sight are fetched, fetched again when they changed, and forgotten when far. */
+/** Rows of a list of any length: only visible ones are fetched, again after a change, and dropped when far away. */
 export class RowSource<Row extends { seq: number; id: string }> {
   seqs = $state.raw<readonly number[]>([]);
   choosing = $state.raw<Choosing>(nothingChosen);
-  /** the names were asked for and answered at least once */
+  /** Whether the seqs were answered at least once. */
   known = $state(false);
   readonly rows = new SvelteMap<number, Row>();
   readonly #loader: RowLoader<Row>;
@@ -31,7 +31,7 @@ export class RowSource<Row extends { seq: number; id: string }> {
     this.#askSoon = soon(() => this.ask(), restMs);
   }
 
-  /** Asks for the names anew; an answer that was overtaken by a later question is dropped. */
+  /** Loads the seqs again; an answer overtaken by a later request is dropped. */
   async ask(): Promise<void> {
     const question = ++this.#question;
     const seqs = await this.#loader.seqs();
@@ -42,7 +42,7 @@ export class RowSource<Row extends { seq: number; id: string }> {
     this.#fetchSoon();
   }
 
-  /** Another list: nothing of the old one stays, shown or chosen. */
+  /** Resets for another list: nothing of the previous one stays shown or selected. */
   start(): void {
     this.known = false;
     this.seqs = [];
@@ -50,13 +50,13 @@ export class RowSource<Row extends { seq: number; id: string }> {
     void this.ask();
   }
 
-  /** The list draws rows `first` to `end`: those, and some around them, are fetched. */
+  /** Called when the list renders rows `first` to `end`: fetches those and some around them. */
   draw(first: number, end: number): void {
     this.#sight = [first, end];
     this.#fetchSoon();
   }
 
-  /** Entries changed at the desk. */
+  /** Called when entries changed at the desk. */
   changed(ids: readonly string[] | 'many'): void {
     const hit = ids === 'many' ? null : new Set(ids);
     for (const [seq, { id }] of this.rows) if (hit === null || hit.has(id)) this.#stale.add(seq);

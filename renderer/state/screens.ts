@@ -1,6 +1,6 @@
 import { createKinds } from '../../shared/creates/create-kinds.ts';
 
-/** Every screen of the desk by its name in addresses. */
+/** Every screen by its name in addresses. */
 export const screens = [
   'today',
   'outbox',

@@ -1,9 +1,9 @@
 import { ask } from '../transport/desk.ts';
 
-/** Keys tell the desk at most so often that somebody is still there (ms). */
+/** Minimum interval (ms) at which key presses report that the user is still there. */
 const restMs = 20_000;
 
-/** Somebody's stay in the settings, known to the desk by a name of its own: a PIN that was given there counts while it lasts. */
+/** A visit to the settings, known to the desk by an id: a PIN given there is valid while it lasts. */
 class SettingsStay {
   #id: string | null = null;
   #told = 0;
@@ -12,7 +12,7 @@ class SettingsStay {
     return this.#id;
   }
 
-  /** Somebody comes to the settings. Returns how they leave. */
+  /** Starts a visit; the returned function ends it. */
   begin(): () => void {
     const id = crypto.randomUUID();
     this.#id = id;
@@ -23,7 +23,7 @@ class SettingsStay {
     };
   }
 
-  /** A key was pressed there. */
+  /** Called on each key press in the settings. */
   readonly goesOn = (): void => {
     if (this.#id === null || Date.now() - this.#told < restMs) return;
     this.#told = Date.now();

@@ -1,6 +1,6 @@
 /**
- * Runs `work` at once when it rested for `restMs`, otherwise once at the end of the rest, however often it is called. A run
- * never starts before the last one ended.
+ * Throttles `work`: runs it at once after `restMs` of rest, otherwise once at the end of the rest, for any number of
+ * calls. Runs never overlap.
  */
 export function soon(work: () => Promise<void>, restMs: number): () => void {
   let resting = false;

@@ -5,7 +5,7 @@ import { toasts } from './toasts.svelte.ts';
 
 const place = 'parcel-desk mode';
 
-/** Says that the desk went over to practice or live while this window stood open. */
+/** Shows a message if the desk switched between practice and live while this window was open. */
 export function tellMode(): void {
   const mode = desk.desk?.mode;
   if (mode === undefined) return;

@@ -1,27 +1,27 @@
-/** The last four say what a scan came to, with its word beside its shape. */
+/** The last four are results of a scan and show their word beside the shape. */
 export type ToastTone = 'done' | 'ask' | 'no' | 'accepted' | 'unknown' | 'warning' | 'error';
 
 export interface Toast {
   id: number;
   tone: ToastTone;
-  /** in the language chosen when it is read */
+  /** A function, so that the text follows the language. */
   text: () => string;
 }
 
-/** What went well is read at a glance (ms). */
+/** Good news is read at a glance (ms). */
 const wellMs = 4000;
 const otherwiseMs = 8000;
 const wentWell: ReadonlySet<ToastTone> = new Set(['done', 'accepted']);
 const most = 2;
 
-/** Short news in a corner. It never takes the focus and is read out politely. */
+/** Short messages in a corner. They never take the focus and are announced politely. */
 class Toasts {
   shown = $state.raw<Toast[]>([]);
   #next = 1;
 
   say(text: () => string, tone: Toast['tone'] = 'done'): void {
     const toast = { id: this.#next++, tone, text };
-    // said once more, the same news takes its own place
+    // A repeated message replaces its predecessor.
     const others = this.shown.filter((one) => one.tone !== tone || one.text() !== text());
     this.shown = [...others, toast].slice(-most);
     setTimeout(() => this.drop(toast.id), wentWell.has(tone) ? wellMs : otherwiseMs);

@@ -1,6 +1,7 @@
 /**
- * Runs `work` when the page has nothing to draw, at the latest after `withinMs`, however often it is called; after it rests for
- * `restMs`, and for as long as the work took many times over, so that work on a large form takes a small part of the time.
+ * Runs `work` when the page is idle, at the latest after `withinMs`, once for any number of calls. It then rests for
+ * `restMs`, or 10 times as long as the work took if that is longer, so that work on a large form takes a small share of
+ * the time.
  */
 export function whenIdle(work: () => void, restMs: number, withinMs = restMs): () => void {
   let waiting = false;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 const head = 'parcel-desk ';
-/** Where what was written last before the page left is handed to the next one. */
+/** Session storage key of the texts handed over to the next page. */
 const handed = 'parcel-desk handed over';
 /**
- * The next page has the name that this one had when a browser set out for it, which is before this one hears of it: what was written
- * shortly before (ms) may have come too late, as everything that is written until the next is there.
+ * The next page gets the name this page had when the browser started the navigation, before this page hears of it.
+ * Texts written less than this long before (ms), or afterwards, may be missing in it.
  */
 const maybeLateMs = 3000;
 
 const named = z.array(z.tuple([z.string(), z.string().nullable()]));
 type Texts = Map<string, string | null>;
 
-/** What `window.name` held when it was written or read last, and what it says. */
+/** The last value of `window.name`, and the texts in it. */
 let held: string | null = null;
 let texts: Texts = new Map();
 /** when each text was written, by `performance.now()` */
 const writtenAt = new Map<string, number>();
-/** what was written before reaches the next page by the name; null: it is not known to leave */
+/** Texts written since this time may be missing in the name the next page gets; null while no navigation is known. */
 let lateFrom: number | null = null;
 let hasLeft = false;
 
@@ -31,7 +31,7 @@ function opened(): Texts {
   return texts;
 }
 
-/** Whoever opened the window may have named it. */
+/** The name may have been set by whoever opened the window. */
 function read(json: string): Texts {
   try {
     return new Map(named.parse(JSON.parse(json)));
@@ -64,9 +64,10 @@ function handOver(): void {
 }
 
 /**
- * Texts that this window keeps over a reload, and a crash of its page. They are in memory alone and end with it: a browser writes its
- * `sessionStorage` to the disk some seconds later and leaves it there, so that only what is written as the page leaves for the next goes through it. No
- * page of another origin in this window sees them (`Cross-Origin-Opener-Policy`).
+ * Texts this window keeps over a reload or a crash of its page. They are only in memory and end with the window.
+ * Browsers write `sessionStorage` to the disk some seconds later and leave it there, so only texts written while the
+ * page leaves for the next go through it. Pages of other origins in this window do not see them
+ * (`Cross-Origin-Opener-Policy`).
  */
 export const windowStore = {
   getItem: (key: string): string | null => opened().get(key) ?? null,
@@ -74,12 +75,12 @@ export const windowStore = {
   removeItem(key: string): void {
     if (opened().has(key)) put(key, null);
   },
-  /** Hears of the page's leaving, before whoever has something to keep then. */
+  /** Registers the navigation listeners; call before other listeners that save something when the page leaves. */
   start(): void {
     window.addEventListener('beforeunload', () => {
       lateFrom = performance.now() - maybeLateMs;
     });
-    // not as a window is closed: there is no next page then, and what is written stays on the disk
+    // Without activation the window is closing: there is no next page, and the texts would stay on the disk.
     window.addEventListener('pageswap', ({ activation }) => {
       if (!activation) return;
       hasLeft = true;

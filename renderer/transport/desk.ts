@@ -6,7 +6,7 @@ import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { callOverHttp } from './http.ts';
 import { listenOverSocket } from './socket.ts';
 
-/** What the Electron preload puts on the window. */
+/** The API the Electron preload exposes on the window. */
 export interface DeskBridge {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
   onEvent(listener: (event: NumberedEvent) => void): () => void;
@@ -18,29 +18,30 @@ declare global {
   }
 }
 
-/** An event of the desk; `missed` when some were lost, so that whoever shows something asks anew. */
+/** An event of the desk; `missed` if some were lost, so that listeners load again. */
 export type ClientEvent = DeskEvent | { kind: 'missed' } | { kind: 'link'; up: boolean };
 
-/** Asks a person for the PIN of somebody who may; null where nobody gave one. */
+/** Asks for the PIN of an operator with the right; null if none was given. */
 type AskForApproval = (problem: Problem) => Promise<Approval | null>;
 
 interface Approver {
   actor: () => string;
   approval: AskForApproval;
-  /** somebody's stay in the settings; null: nobody is there */
+  /** Id of the current visit to the settings; null outside of them. */
   stay: () => string | null;
 }
 let approver: Approver | null = null;
 
-/** Who is at the desk, and what asks for a PIN where one is needed. One for the page. */
+/** Sets the source of operator and approvals. One per page. */
 export function setApprover(given: Approver): () => void {
   approver = given;
   return () => (approver = null);
 }
 
 /**
- * Asks the desk, and where not everybody may do this, a person for a PIN, which goes with this call alone: whoever stands here next would else act
- * in the name of who gave it. Whether one counts for as long as that person stays in the settings, the desk decides. Never throws: a desk that does not answer is the problem `desk-gone`, after which the same command may be
+ * Calls the desk. If the call needs a right, asks for a PIN, which is sent with this call only: otherwise the next
+ * person here would act in the name of the one who gave it. The desk decides whether a PIN is valid for a whole visit
+ * to the settings. Never throws: an unanswered call is the problem `desk-gone`, after which the same command may be
  * sent again with the same id. Input must be plain values, no `$state` proxies.
  */
 export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
@@ -56,7 +57,7 @@ export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Pr
   return answer;
 }
 
-// the host takes off what goes along with an input
+// The host removes the fields added to the input.
 async function send<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
   if (!window.parcelDesk) return callOverHttp(name, input);
   try {
@@ -66,7 +67,10 @@ async function send<N extends ProcedureName>(name: N, input: Input<N>): Promise<
   }
 }
 
-/** Hears what the desk tells, in order; gaps in the numbering are told as `missed`. Returns how to stop. */
+/**
+ * Listens to the desk's events in order; gaps in their numbering are reported as `missed`. Returns a function that
+ * stops it.
+ */
 export function listen(listener: (event: ClientEvent) => void): () => void {
   let last: number | null = null;
   const receive = ({ n, event }: NumberedEvent) => {

@@ -1,7 +1,7 @@
-/** What came of a file that was opened with the desk: `gone` where it cannot be read, or was read before. */
+/** Result of reading a file opened with the desk: `gone` if it cannot be read or was read before. */
 export type Given = File | 'tooLarge' | 'gone';
 
-/** Takes a file that a person opened with the desk, by the id that the host gave it. */
+/** Reads a file the user opened with the desk, by the id the host assigned to it. */
 export async function takeGiven(id: string, name: string): Promise<Given> {
   try {
     const answer = await fetch(`/given/${encodeURIComponent(id)}`);

@@ -7,7 +7,7 @@ function isResult<T>(value: unknown): value is Result<T> {
   return value.ok === true ? 'value' in value : value.ok === false && 'problem' in value;
 }
 
-/** A call over loopback HTTP: `POST /rpc/NAME`, JSON in, a Result out. */
+/** Calls a procedure over loopback HTTP: `POST /rpc/NAME` with a JSON body; returns a Result. */
 export async function callOverHttp<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
   try {
     const answer = await fetch(`/rpc/${name}`, {

@@ -9,7 +9,7 @@ function isNumbered(value: unknown): value is NumberedEvent {
 const firstWait = 250;
 const longestWait = 4000;
 
-/** Events of the browser host, over a WebSocket that is opened again for as long as the page lives. */
+/** Events of the browser host over a WebSocket that reconnects as long as the page lives. */
 export function listenOverSocket(receive: (event: NumberedEvent) => void, link: (up: boolean) => void): () => void {
   let socket: WebSocket | null = null;
   let wait = firstWait;

@@ -2,7 +2,7 @@ import { boundedText } from '../../shared/text/bounded-text.ts';
 
 const leaves = /[\u001c-\u001e\u0085\u2029\u2066-\u2069]|\r(?!\n)/;
 
-/** What is entered or answered there is the value of the field, which stays as it is. */
+/** Their text is the value of a field and must stay unchanged. */
 const ofFields = 'textarea, option';
 
 function keep(node: Node): void {
@@ -18,8 +18,9 @@ function keepBelow(node: Node): void {
 }
 
 /**
- * Keeps each text that comes to the page within its element, before it is painted: a browser writes the bounds of `<bdi>` and `unicode-bidi` as
- * marks beside the text, so that a name with the mark that ends them turns the direction of all that follows. The answer ends it.
+ * Keeps each text of the page within its element, before it is painted. Browsers implement `<bdi>` and `unicode-bidi`
+ * by marks around the text, so a name that contains the closing mark would change the direction of everything after it.
+ * The returned function ends it.
  */
 export function keepTextsBounded(page: Element): () => void {
   const observer = new MutationObserver((changes) => {

@@ -1,17 +1,17 @@
 import { holdsCtrl } from '../keys/read-press.ts';
 
-/** A cursor in a list of rows, and which rows are chosen. Rows are named by numbers that stay when the list moves. */
+/** Cursor and selection in a list of rows. Rows are identified by numbers that stay the same when the list changes. */
 export interface Choosing {
-  /** row under the cursor, or null in an empty list */
+  /** Row of the cursor; null in an empty list. */
   at: number | null;
-  /** where an extended choice began */
+  /** Where a range selection began. */
   from: number | null;
   chosen: ReadonlySet<number>;
 }
 
 export const nothingChosen: Choosing = { at: null, from: null, chosen: new Set() };
 
-/** Moves the cursor; extending chooses everything between where it began and the cursor. */
+/** Moves the cursor; `extend` selects the range from its start to the cursor. */
 export function moveTo(choosing: Choosing, rows: readonly number[], to: number, extend: boolean): Choosing {
   const at = rows[Math.min(Math.max(0, to), rows.length - 1)] ?? null;
   if (!extend) return { ...choosing, at, from: at };
@@ -33,7 +33,10 @@ export function chooseAll(choosing: Choosing, rows: readonly number[]): Choosing
   return { ...choosing, chosen: new Set(all ? [] : rows) };
 }
 
-/** After the list has changed: what left it is no longer chosen, and the cursor stays near where it was. */
+/**
+ * Updates the selection after a change of the list: rows that left it are no longer selected, and the cursor stays near
+ * its place.
+ */
 export function keepIn(choosing: Choosing, before: readonly number[], rows: readonly number[]): Choosing {
   const there = new Set(rows);
   const named = new Set([...choosing.chosen, ...(choosing.at === null ? [] : [choosing.at])]);
@@ -41,7 +44,7 @@ export function keepIn(choosing: Choosing, before: readonly number[], rows: read
   return without(choosing, gone, before, rows);
 }
 
-/** The same where only what left the list is known, as of a list that is read in parts. */
+/** The same if only the removed rows are known, as for a list read in parts. */
 export function without(
   choosing: Choosing,
   gone: readonly number[],
@@ -56,7 +59,10 @@ export function without(
   return { at, from: at, chosen };
 }
 
-/** Where a key takes the cursor; nowhere where it takes it nowhere. It begins at the row `seen` where it stands at none, or far out of sight. */
+/**
+ * Row index a key moves the cursor to; undefined for other keys. Starts at row `seen` if the cursor is on none of the
+ * rows read.
+ */
 export function afterKey(key: string, cursor: number, seen: number, page: number): number | undefined {
   const from = cursor < 0 ? Math.max(0, seen) : cursor;
   const to: Record<string, number> = {
@@ -68,7 +74,7 @@ export function afterKey(key: string, cursor: number, seen: number, page: number
   return to[key];
 }
 
-/** Whether a key moves in a list, ticks or opens. */
+/** Whether a key moves, ticks or opens in a list. */
 export const isKeyOfList = (press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
   !holdsCtrl(press) &&
   ([' ', 'Enter', 'Home', 'End'].includes(press.key) || afterKey(press.key, 0, 0, 1) !== undefined);

@@ -1,11 +1,11 @@
 /**
- * Keys of a list that is on its way: they are kept while `isAwaited`, pressed in their order once it is there, and forgotten where it is
- * left before.
+ * Buffers keys of a list that is still loading (`isAwaited`). They are replayed in order when it is loaded and dropped
+ * if it loses the focus.
  */
 export function earlyKeys(isOfList: (event: KeyboardEvent) => boolean) {
   let kept: KeyboardEvent[] = [];
   return {
-    /** Whether the key waits. */
+    /** Whether the key was buffered. */
     keep(event: KeyboardEvent, isAwaited: boolean): boolean {
       if (!isAwaited || !isOfList(event)) return false;
       kept.push(event);

@@ -17,14 +17,20 @@ const keepsClear =
 
 const show = (control: Element | null | undefined) => control?.scrollIntoView({ block: 'nearest' });
 
-/** What stands where this bar is, at the foot of the window, ends above it, so that it covers nothing a person reads, types into or presses. */
+/**
+ * Makes the page end above this bar at the foot of the window, so that it covers nothing the user reads, types into or
+ * presses.
+ */
 export const keepClear = keepsClear('--kept-clear', (bar) => {
   const [news, control] = [bar, document.activeElement].map((one) => one?.getBoundingClientRect());
-  // what was out of sight before is left there
+  // Controls that were out of sight stay there.
   if (!news || !control || !document.activeElement?.matches('input, select, textarea, button')) return;
   const isUnder = control.bottom > news.top && control.top < news.bottom && control.left < news.right;
   if (isUnder && news.height > 0) show(document.activeElement);
 });
 
-/** What is scrolled to comes to stand below this bar, which stays at the top of the window; the control with the cursor, too, when the bar grows. */
+/**
+ * Makes scrolling stop below this bar at the top of the window, and keeps the focused control visible when the bar
+ * grows.
+ */
 export const keepClearBelow = keepsClear('--kept-clear-above', () => show(document.activeElement));

@@ -1,4 +1,4 @@
-/** A stroke of a shape on 16 x 16: a line, a broken line, a filled face, or a line cut out of one. */
+/** A stroke of a shape on a 16 x 16 grid: a line, a dashed line, a filled area, or a line cut out of one. */
 type Stroke = readonly [as: 'line' | 'broken' | 'fill' | 'cut-out', path: string];
 
 const ring = 'M8 2a6 6 0 1 1 0 12A6 6 0 1 1 8 2Z';
@@ -7,7 +7,7 @@ const diamond = 'M8 1.5 14.5 8 8 14.5 1.5 8Z';
 const dot = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 
-/** What states, marks and outcomes look like: each told by its outline, so that it is known without its colour. */
+/** Shapes of states, marks and outcomes: their outlines differ, so that they are recognised without colour. */
 export const shapes = {
   dashes: [['broken', ring]],
   ring: [['line', ring]],

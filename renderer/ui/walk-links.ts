@@ -1,4 +1,4 @@
-/** Arrow keys, Home and End go from link to link of what was pressed in; it says so with `data-walked`. */
+/** Moves the focus from link to link by arrow keys, Home and End, within the element marked `data-walked`. */
 export function walkLinks(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const now = links.findIndex((link) => link === document.activeElement);

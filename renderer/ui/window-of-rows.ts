@@ -1,26 +1,28 @@
-/** Browsers stop drawing boxes somewhere beyond 16 million pixels; above this the scroll bar runs faster than the rows. */
+/**
+ * Browsers stop rendering boxes beyond about 16 million px; above this limit the scroll bar moves faster than the rows.
+ */
 const tallest = 12_000_000;
 
 export interface RowWindow {
-  /** height of the box that scrolls, px */
+  /** Height of the scrolled box, px. */
   height: number;
   first: number;
-  /** one past the last row to draw */
+  /** One past the last row to render. */
   end: number;
-  /** where the first drawn row stands in the box, px */
+  /** Offset of the first rendered row in the box, px. */
   top: number;
-  /** pixels of rows for one of the box */
+  /** Pixels of rows per pixel of the box. */
   ratio: number;
 }
 
-/** How far all rows reach, how far the box that scrolls does, and how many pixels of rows one of the box stands for. */
+/** Height of the scrolled box, and pixels of rows per pixel of it. */
 function measuresOf(count: number, rowHeight: number, viewHeight: number) {
   const whole = count * rowHeight;
   const height = Math.min(whole, tallest);
   return { height, ratio: height > viewHeight ? Math.max(0, whole - viewHeight) / (height - viewHeight) : 1 };
 }
 
-/** Which rows of `count`, each `rowHeight` px, to draw at this scroll position, with some to spare on both sides. */
+/** The rows of `count`, each `rowHeight` px high, to render at a scroll position, with `spare` rows on both sides. */
 export function windowOfRows(
   count: number,
   rowHeight: number,
@@ -36,7 +38,7 @@ export function windowOfRows(
   return { height, first, end, top: seen - (virtualTop - first * rowHeight), ratio };
 }
 
-/** Scroll position that brings a row into view, moving as little as possible. */
+/** Scroll position that brings a row into view by the smallest move. */
 export function scrollToRow(
   row: number,
   count: number,
@@ -52,13 +54,16 @@ export function scrollToRow(
   return scrollTop;
 }
 
-/** The rows of a list that were read, top to bottom, and how many stand above them. */
+/** The rows read of a list, top to bottom, and the number of rows above them. */
 export interface ReadRows {
   rows: readonly number[];
   above: number;
 }
 
-/** By how many rows that at `top` moved down as more of the list was read; the nearest that was read, where it was not. */
+/**
+ * By how many rows the row at `top` moved down as more of the list was read; measured at the nearest row read if that
+ * one was not.
+ */
 export function movedBy(was: ReadRows, now: ReadRows, top: number): number {
   const at = Math.min(Math.max(0, top - was.above), was.rows.length - 1);
   const name = was.rows[at];
@@ -67,6 +72,6 @@ export function movedBy(was: ReadRows, now: ReadRows, top: number): number {
   return to < 0 ? 0 : now.above + to - (was.above + at);
 }
 
-/** The rows that are drawn; a negative number is one that was not read yet. */
+/** Seqs of the rows to render; a negative number stands for a row not read yet. */
 export const namesIn = ({ rows, above }: ReadRows, { first, end }: Pick<RowWindow, 'first' | 'end'>): number[] =>
   Array.from({ length: end - first }, (_, at) => rows[first + at - above] ?? -1 - first - at);

@@ -1,4 +1,4 @@
-/** The two-letter codes of ISO 3166-1, and XK, which posts use for Kosovo. */
+/** The two-letter codes of ISO 3166-1, and XK, which postal services use for Kosovo. */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH ' +
   'CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN ' +
@@ -8,14 +8,14 @@ export const countryCodes: readonly string[] = (
   'TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Countries whose chief city bears their name: "2016 Luxembourg" names a city. */
+/** Countries whose main city has the same name: "2016 Luxembourg" names a city. */
 export const cityCountries: ReadonlySet<string> = new Set(
   'AD BZ DJ DZ GI GT GU HK KW LU MC MO MX PA SG SM SV TN VA'.split(' '),
 );
 
 /**
- * Territories whose name also stands as the province of another country (Réunion of France, Hong Kong of China): the name alone does
- * not tell which country a sender means.
+ * Territories whose name is also that of a province of another country (Réunion of France, Hong Kong of China): the
+ * name alone does not show which country a sender means.
  */
 export const territories: ReadonlySet<string> = new Set(
   'AS AW AX BL BM BQ CW FO GF GG GI GL GP GU HK IM JE KY MF MO MP MQ MS NC PF PM PR RE SJ SX TC TF TW UM VG VI WF YT'.split(

@@ -1,13 +1,13 @@
 import { foldName } from './fold-name.ts';
 import { countryCodes } from './country-codes.ts';
 
-/** Languages whose names of countries are known, by the names that come with the program's own runtime. */
+/** Languages whose country names are known, from the data of the program's own runtime. */
 const languages = (
   'en zh zh-Hant ja ko de fr es pt it nl pl ru uk ar fa he tr vi th el cs sk hu ro sv da nb fi id hi bn bg sr hr sl lt lv et ka hy km lo ' +
   'my si ta am mn kk az sq mk ms ur ne sw fil uz ky tg'
 ).split(' ');
 
-/** Names people write that no list of country names has; folded. */
+/** Names in use that no list of country names has; folded. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: 'US',
   'u s a': 'US',
@@ -108,7 +108,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 let known: Map<string, string> | undefined;
 
-/** The names are brought together at first use: some ten thousand, in about 60 ms. */
+/** Built at first use: some 10,000 names, in about 60 ms. */
 function names(): Map<string, string> {
   if (known) return known;
   known = new Map(Object.entries(otherNames).map(([name, code]) => [foldName(name), code]));
@@ -116,7 +116,7 @@ function names(): Map<string, string> {
     const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of countryCodes) {
       const name = foldName(display.of(code) ?? '');
-      // The first language wins where two give one name to two countries.
+      // If two languages give one name to two countries, the first wins.
       if (name !== '' && !known.has(name)) known.set(name, code);
     }
   }
@@ -124,8 +124,8 @@ function names(): Map<string, string> {
 }
 
 /**
- * The code of a country by its name in any of some fifty languages, or by its two-letter code in capitals, or by several of these that mean
- * one country (`Germany / Deutschland`, `China (中国)`); undefined for others.
+ * The code of a country by its name in any of some 50 languages, by its two-letter code in capitals, or by several of
+ * these that mean one country (`Germany / Deutschland`, `China (中国)`); undefined for others.
  */
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
@@ -146,7 +146,7 @@ function countryOfAll(said: readonly string[]): string | undefined {
   return others.every((other) => other === first) ? first : undefined;
 }
 
-/** A country's name in a language (`en`, `zh-Hans`); the code where the runtime knows none. */
+/** A country's name in a language (`en`, `zh-Hans`); the code if the runtime has none. */
 export function countryName(code: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }

@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** A name as names are compared: small letters without accents and punctuation, words parted by one space. */
+/** Normalises a name for comparison: small letters without accents and punctuation, words separated by one space. */
 export function foldName(text: string): string {
   return text
     .normalize('NFKD')

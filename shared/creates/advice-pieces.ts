@@ -9,9 +9,9 @@ export type AdviceCode =
   | 'submits-later'
   | 'details-without-flag';
 
-/** One thing that makes no sense at a counter although the interface document allows it. */
+/** A rule for one thing that makes no sense at a counter although the interface document allows it. */
 export interface AdvicePiece {
-  /** Where to look; `*` is every entry of a list. */
+  /** Path of the value; `*` is every entry of a list. */
   at: readonly string[];
   code: AdviceCode;
   message: string;
@@ -33,7 +33,7 @@ const addressed: readonly [name: string, message: string][] = [
   ['Street1', 'The recipient has no street.'],
 ];
 
-/** Someone gets it, at an address within `at`. */
+/** Requires a recipient with an address within `at`. */
 export const sentTo = (at: readonly string[]): AdvicePiece[] =>
   addressed.map(([name, message]) => ({
     at: [...at, 'ShipToAddress', name],
@@ -57,15 +57,15 @@ const positive = (within: readonly string[], names: readonly string[], worth: Ad
     worth,
   }));
 
-/** Numbers that are above zero where they are given. */
+/** Requires numbers to be above zero if given. */
 export const above = (within: readonly string[], ...names: string[]): AdvicePiece[] =>
   positive(within, names, notPositive);
 
-/** Numbers that are given, and above zero. */
+/** Requires numbers to be given and above zero. */
 export const givenAbove = (within: readonly string[], ...names: string[]): AdvicePiece[] =>
   positive(within, names, missingOrNotPositive);
 
-/** Advice on the Package of an order that goes by a service. */
+/** Advice on the Package of an order sent by a service. */
 export const ofPackage: readonly AdvicePiece[] = [
   {
     at: ['Package', 'ServiceCode'],
@@ -81,7 +81,7 @@ export const ofPackage: readonly AdvicePiece[] = [
   },
 ];
 
-/** An amount of money without its currency. */
+/** Requires an amount of money to have its currency. */
 export const inCurrency = (at: readonly string[]): AdvicePiece => ({
   at,
   code: 'no-currency',
@@ -103,7 +103,7 @@ export const submitsLater: AdvicePiece = {
   worth: isTrue,
 };
 
-/** Details that count only where a flag of the body is true. */
+/** Details that count only if a flag of the body is true. */
 export const onlyWith = (flag: string, details: string, message: string): AdvicePiece => ({
   at: [details],
   code: 'details-without-flag',

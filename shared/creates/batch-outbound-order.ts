@@ -32,7 +32,7 @@ const palletizing: ChoicePart = {
   ],
 };
 
-/** Endpoint 8; WareHouseCode is spelled as given. */
+/** Endpoint 8; the spelling of WareHouseCode is the service's. */
 export const batchOutboundOrder = {
   ...usual,
   number: 8,

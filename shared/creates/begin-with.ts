@@ -1,6 +1,6 @@
 import { endpointOf, isEndpointNumber } from '../service/endpoints.ts';
 
-/** What is one parcel's alone: numbers, a carrier's own label, the order of a sales platform. */
+/** Fields that belong to one parcel only: numbers, a carrier's own label, the order of a sales platform. */
 const neverAgain: ReadonlySet<string> = new Set([
   'TrackingNumber',
   'ImportTrackingNumber',
@@ -10,15 +10,17 @@ const neverAgain: ReadonlySet<string> = new Set([
   'PlatformPaymentNo',
   'PlatformTransactionId',
 ]);
-/** More of a person than an address: never kept at the desk beside the orders themselves. */
+/** Personal data beyond an address: never stored on the desk outside the orders themselves. */
 export const identityFields: readonly string[] = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
 const neverKept: ReadonlySet<string> = new Set([...neverAgain, ...identityFields]);
 
-/** Of a create's body what another entry may begin with: not its key, and nothing that is one parcel's alone. */
+/**
+ * The part of a create's body that another entry may start with: without its key and without fields of one parcel only.
+ */
 export const bodyToBeginWith = (endpoint: number, body: unknown): unknown =>
   withoutNames(withoutKey(endpoint, body), neverAgain);
 
-/** Of that what may be kept under a name: no identity papers of anyone either, as in the address book. */
+/** The part that may be stored under a name: without identity data too, as in the address book. */
 export const bodyToKeep = (endpoint: number, body: unknown): unknown =>
   withoutNames(withoutKey(endpoint, body), neverKept);
 

@@ -5,61 +5,69 @@ import type { Lack } from './lacks.ts';
 import type { AdvicePiece } from './advice-pieces.ts';
 import type { FormLayout } from './form/form-layout.ts';
 
-/** Where an entry says what its prices are asked with; a path of the body each. What it does not name has none. */
+/** How the prices of an entry are requested; paths in its body. Paths not given do not exist. */
 export type Priced =
-  /** boxes on their way into a warehouse */
+  /** Boxes sent to a warehouse. */
   | { by: 14; boxes: string; warehouse?: readonly string[] }
-  /** one parcel: the object that has its sizes, or the list of boxes of which there must be one only; who gets it stands under `recipient` */
+  /**
+   * One parcel: path of the object with its sizes, or of a list of boxes that must have exactly one; the recipient is
+   * at `recipient`.
+   */
   | { by: 17; sizes?: readonly string[]; onlyBox?: string; warehouse?: readonly string[] };
 
-/** All that engine, import, export, memories, practice, screens and texts know of a kind of entry a counter makes. */
+/** Everything that engine, import, export, memories, practice, screens and texts know of a kind of entry. */
 export interface CreateRecord extends Wire {
-  /** the endpoint's number in the interface document, and in every row of the outbox */
+  /** The endpoint's number in the interface document, and in every row of the outbox. */
   number: number;
-  /** its name in addresses, files and on the command line */
+  /** Its name in addresses, files and on the command line. */
   kind: string;
-  /** what many of them are called in sentences of an import */
+  /** Plural in sentences of an import. */
   plural: string;
   creates: true;
   method: 'POST';
   body: z.ZodObject;
-  /** `borrowed`: it is made under the key of something else that is there, and so does not take that key from it */
+  /** `borrowed`: it uses the key of an existing object without claiming it. */
   key: { kind: string; path: readonly string[]; borrowed?: true };
   repeat: Repeat;
   outcome: readonly StatusNumber[];
   needs: readonly Need[];
   mayBeEmptyReply: boolean;
   /**
-   * What says that it was made: the tracking number, or the handling, of its status record; the receipt it is answered with; `taken`:
-   * nothing does beyond that it was taken.
+   * Evidence that it was made: the tracking number or the handling in its status record, or the receipt in the answer;
+   * `taken`: nothing beyond its acceptance.
    */
   madeBy: 'number' | 'handling' | 'receipt' | 'taken';
-  /** what its status record is documented to repeat of the order, so that one without it is another's */
+  /**
+   * Fields of the order that its status record is documented to repeat; a record without them belongs to another order.
+   */
   recordSays: readonly ('ServiceCode' | 'Country')[];
-  /** the object of the body with what it is sent with: service, number, recipient */
+  /** Path of the object with service, number and recipient. */
   parcel: readonly string[];
-  /** where who gets it stands; null: it goes to nobody */
+  /** Path of the recipient; null if it has none. */
   recipient: readonly string[] | null;
-  /** lists of goods, `*` being every line; the empty path is the body itself */
+  /** Paths of lists of goods, with `*` for every line; an empty path is the body itself. */
   goods: readonly (readonly string[])[];
-  /** what it needs to make sense to anybody: paths of which one at least must be filled */
+  /** What it needs to make sense: at least one of the paths per lack must be filled. */
   sense: Readonly<Partial<Record<Lack, readonly string[]>>>;
   advice: readonly AdvicePiece[];
-  /** fields that change from one to the next where no entries tell: who gets it, what and how much is in it, what it weighs */
+  /**
+   * Fields that usually change from one order to the next, used until entries show it: recipient, goods, quantities,
+   * weight.
+   */
   changes: readonly string[];
   /**
-   * `drawn`: its label is drawn here, of what was captured and of its number, where it brings none along; the lists of labels are a column,
-   * which a migration widens. `brought`: it has those that it brings along, and no other.
+   * `drawn`: its label is drawn here from the captured order and its number, unless it contains an own label; label
+   * lists are a database column that a migration widens. `brought`: it has only its own labels.
    */
   label: 'drawn' | 'brought' | 'none';
-  /** null: it costs nothing to send */
+  /** Null: sending it costs nothing. */
   priced: Priced | null;
   form: FormLayout;
 }
 
 const none = request({});
 
-/** What most creates have in common; a record says what is otherwise. */
+/** Defaults of a create record. */
 export const usual = {
   method: 'POST',
   params: none,

@@ -10,10 +10,10 @@ import { labelOrder } from './label-order.ts';
 import { outboundOrder } from './outbound-order.ts';
 import { sku } from './sku.ts';
 
-/** A record of each, in the same order. */
+/** A tuple of records in the same order. */
 type OfEach<K extends readonly string[]> = { readonly [N in keyof K]: CreateRecord & { kind: K[N] } };
 
-/** What is known of every kind of entry a counter makes, the likeliest first. */
+/** The records of all kinds of entry, the likeliest first. */
 export const creates = [
   labelOrder,
   dropShipOrder,

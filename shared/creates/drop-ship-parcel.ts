@@ -13,7 +13,7 @@ import { ofParcel } from './changes.ts';
 import { usual } from './create-record.ts';
 import { sizes } from './form/party-fields.ts';
 
-/** What makes a parcel to a recipient make sense, for orders that have it in a Package. */
+/** Paths that an order with a Package needs to make sense. */
 export const senseOfParcel = {
   recipient: ['Package.ShipToAddress.Contact'],
   country: ['Package.ShipToAddress.Country'],
@@ -34,7 +34,7 @@ const advice: readonly AdvicePiece[] = [
   submitsLater,
 ];
 
-/** What drop-ship orders (1) and label orders (2) have in common. */
+/** Common part of drop-ship orders (1) and label orders (2). */
 export const dropShipParcel = {
   ...usual,
   replyKind: 'record',

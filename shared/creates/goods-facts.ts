@@ -1,4 +1,4 @@
-/** Each fact of goods that is remembered, under its name in the drop-ship SKU line, and what the creates call it in a line. */
+/** Remembered facts of goods, named as in the drop-ship SKU line, with their field names in the creates. */
 export const goodsFactNames: Readonly<Record<string, readonly string[]>> = {
   Sku: ['Sku'],
   DeclareNameEn: ['DeclareNameEn', 'DeclareNameEN', 'DeclareName'],

@@ -1,4 +1,4 @@
-/** Every kind of entry a counter makes, the likeliest first: its name in addresses, files and on the command line. */
+/** All kinds of entry, the likeliest first: their names in addresses, files and on the command line. */
 export const createKinds = [
   'label-order',
   'drop-ship-order',

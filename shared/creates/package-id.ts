@@ -1,6 +1,6 @@
 import { checkCharacter, clearCharacters } from '../text/check-character.ts';
 
-/** Characters of a desk code, of the date and, at least, of the counter. */
+/** Lengths of the desk code, the date, and at least the counter, in characters. */
 const deskLength = 5;
 const dayLength = 3;
 const counterLength = 4;
@@ -9,39 +9,43 @@ const firstDay = Date.UTC(2025, 0, 1);
 const dayMs = 86_400_000;
 
 const clear = `[${clearCharacters}]`;
-// Only one way to write a number: no needless zeros before a generation or a long counter, which the check would not see.
+// A number has only one spelling: no leading zeros in a generation or a long counter, which the check character would
+// not detect.
 const counter = `${clear}{${counterLength}}|(?!0)${clear}{${counterLength + 1},8}`;
 const shape = new RegExp(
   `^(${clear}{${deskLength}})((?!0)${clear}{1,4})-(${clear}{${dayLength}})-(${counter})(${clear})$`,
 );
 const deskCodeShape = new RegExp(`^${clear}{${deskLength}}$`);
 
-/** What a PackageId made by a desk is made of. */
+/** Parts of a PackageId made by a desk. */
 export interface PackageNumber {
-  /** five clear characters, one code for each data folder */
+  /** Five clear characters, one code per data folder. */
   desk: string;
-  /** from 1; rises with every restore, so that numbers made after the backup are never made again */
+  /** From 1; rises with every restore, so that numbers made after the backup are not made again. */
   generation: number;
-  /** day it was made, ms of any moment of it, counted in UTC from 2025 on */
+  /** Any moment of the day it was made (ms), counted in UTC days from 2025 on. */
   day: number;
-  /** from 1; rises for as long as the generation lasts */
+  /** From 1; rises within a generation. */
   counter: number;
 }
 
 export type PackageIdFound =
   | { found: 'not-ours' }
   | { found: 'good'; desk: string; generation: number; counter: number }
-  /** `meant` are the numbers of a desk that are one slip of a finger away, the likeliest first */
+  /** `meant`: desk numbers one typing slip away, the likeliest first. */
   | { found: 'mistyped'; meant: string[] };
 
 export const isDeskCode = (text: string): boolean => deskCodeShape.test(text);
 
-/** A new desk code. `random` gives numbers from 0 up to, not including, 1. */
+/** A new desk code. `random` returns numbers from 0 up to but not including 1. */
 export function makeDeskCode(random: () => number): string {
   return Array.from({ length: deskLength }, () => clearCharacters[Math.floor(random() * base)]).join('');
 }
 
-/** A PackageId like `K7M3A1-0R4-004K7`: desk code and generation, date, counter with the check character at its end. */
+/**
+ * A PackageId like `K7M3A1-0R4-004K7`: desk code and generation, date, counter with the check character at its end.
+ * Throws RangeError if a part is out of range.
+ */
 export function makePackageId({ desk, generation, day, counter }: PackageNumber): string {
   const days = Math.max(0, Math.floor((day - firstDay) / dayMs)) % base ** dayLength;
   const parts = [desk + write(generation, 1), write(days, dayLength), write(counter, counterLength)];
@@ -53,8 +57,9 @@ export function makePackageId({ desk, generation, day, counter }: PackageNumber)
 }
 
 /**
- * Tells whether a text is a PackageId made by a desk, or one with a single slip: a wrong character, two neighbours that changed
- * places, small letters, letters read for digits; a missing or additional character nearly always. Anything else is not ours.
+ * Classifies a text as a PackageId made by a desk, or as one with a single slip: a wrong character, two neighbours
+ * swapped, small letters, letters read for digits; a missing or additional character is nearly always detected.
+ * Anything else is not ours.
  */
 export function checkPackageId(text: string): PackageIdFound {
   const exact = readPackageId(text);
@@ -74,7 +79,7 @@ function readPackageId(text: string): { desk: string; generation: number; counte
   return { desk, generation: read(generation), counter: read(counted) };
 }
 
-/** Capitals, and digits for the letters that are never used because they look like them. */
+/** Converts to capitals, and look-alike letters that are never used to the characters meant. */
 const unlike = (text: string): string =>
   text
     .toUpperCase()

@@ -1,18 +1,19 @@
 /**
- * What a supervisor stages in practice, so that staff meet it once before it is real. `outage`: the service is not reached. `lost`: it takes an order,
- * and its answer does not arrive. `refused`: it finds fault with an address. `paper`: the label printer runs out of paper in the middle of a label.
+ * Troubles a supervisor stages in practice, so that staff have met them before they are real. `outage`: the service is
+ * unreachable. `lost`: it accepts an order but its answer is lost. `refused`: it rejects an address. `paper`: the label
+ * printer runs out of paper in the middle of a label.
  */
 export const drillTroubles = ['outage', 'lost', 'refused', 'paper'] as const;
 export type DrillTrouble = (typeof drillTroubles)[number];
 
-/** How long a drill may last (minutes). */
+/** Possible durations of a drill (minutes). */
 export const drillMinutes = [5, 10, 20, 30] as const;
 
 export interface DrillPlan {
   troubles: readonly DrillTrouble[];
-  /** ms of the desk's clock */
+  /** ms of the desk's clock. */
   beganAt: number;
-  /** when it ends by itself */
+  /** When it ends automatically. */
   untilAt: number;
 }
 
@@ -22,8 +23,8 @@ export interface Span {
 }
 
 /**
- * When each of its troubles is there. Nothing else can be met while the service is not reached, so that an outage is the first half of a drill that
- * has others, too; they are its second half.
+ * When each trouble is active. During an outage no other trouble can occur, so an outage takes the first half of a
+ * drill with several troubles, and the others the second half.
  */
 export function spansOf({ troubles, beganAt, untilAt }: DrillPlan): Partial<Record<DrillTrouble, Span>> {
   const hasBoth = troubles.includes('outage') && troubles.length > 1;
@@ -43,7 +44,7 @@ export function isInForce(plan: DrillPlan, trouble: DrillTrouble, now: number): 
   return span !== undefined && now >= span.from && now < span.to;
 }
 
-/** When something of a drill begins or ends next; null: nothing more does. */
+/** When a trouble of a drill begins or ends next; null if none does. */
 export function nextTurn(plan: DrillPlan, now: number): number | null {
   const later = Object.values(spansOf(plan))
     .flatMap(({ from, to }) => [from, to])

@@ -1,4 +1,4 @@
-/** Why a file cannot be taken, or made: the reasons of problem `bad-file`. */
+/** Why a file cannot be read or written: the reasons of problem `bad-file`. */
 export const fileFaults = [
   'empty',
   'no-spreadsheet',

@@ -3,7 +3,7 @@ import { lacks } from '../creates/lacks.ts';
 
 const rowsNamed = 10;
 
-/** Counts what orders of a spreadsheet lack to make sense, beyond those `counted` before, and names the first rows. */
+/** Counts what the orders of a spreadsheet lack to make sense, starting from `counted`, and keeps their first rows. */
 export function senselessOrders(counted: readonly ImportSenseless[] = []) {
   const found = new Map(counted.map((one) => [one.lack, { ...one, rows: [...one.rows] }]));
   return {

@@ -5,26 +5,30 @@ import { maxImportBase64, maxImportColumns } from './import-limit.ts';
 
 /**
  * A spreadsheet on its way to entries, step by step: open, map, check, run. Columns are counted from 0, rows as in the
- * spreadsheet (the header is row 1). An order has one row, or several where its lists stand in rows; it is named by its first.
+ * spreadsheet (the header is row 1). An order has one row, or several if its lists have rows; it is identified by its
+ * first.
  */
 export const importInputs = {
   open: z.strictObject({
-    /** file name, for its ending and for the person */
+    /** File name, for its extension and for display. */
     name: z.string().min(1).max(500),
-    /** content, of a file of at most `maxImportBytes` */
+    /** Content of a file of at most `maxImportBytes`. */
     base64: z.string().max(maxImportBase64),
-    /** kind of the orders; not given: guessed from the header */
+    /** Kind of the orders; if omitted, guessed from the header. */
     as: z.string().min(1).max(50).optional(),
-    /** of a CSV; a byte order mark wins */
+    /** Encoding of a CSV file; a byte order mark takes precedence. */
     encoding: z.string().max(20).default('utf-8'),
-    /** of a workbook with several; the first when not given */
+    /** Sheet of a workbook with several; default: the first. */
     sheet: z.string().max(100).optional(),
-    /** made by the screen: `import.cancel` stops the reading by it, before the import has an id of its own */
+    /** Id made by the screen: `import.cancel` stops reading by it before the import has its own id. */
     openingId: z.string().min(1).max(64).optional(),
   }),
-  /** per column the path of its field (`$.Package.PackageId`, `$.Skus[*].Sku` of the line in the row), or null: not imported */
+  /**
+   * Per column, the path of its field (`$.Package.PackageId`; `$.Skus[*].Sku` for the line in the row), or null if it
+   * is not imported.
+   */
   mapping: z.array(z.string().max(200).nullable()).max(maxImportColumns),
-  /** cells put right on the screen: row, column, text */
+  /** Cells corrected on the screen: row, column, text. */
   corrections: z
     .array(z.strictObject({ row: z.int(), column: z.int().min(0), text: z.string().max(1_000_000) }))
     .max(100_000),
@@ -37,69 +41,69 @@ export interface ImportOpened {
   importId: string;
   name: string;
   as: CreateKind;
-  /** nobody said so: the header did */
+  /** The kind was guessed from the header. */
   guessed: boolean;
   sheets: string[];
   sheet: string | null;
-  /** data rows, the header not counted */
+  /** Number of data rows, without the header. */
   rows: number;
   columns: { name: string; filled: number; samples: string[] }[];
-  /** fields a column can go to, in the order to offer them */
+  /** Fields a column can be mapped to, in display order. */
   fields: { path: string; required: boolean }[];
-  /** from the last import with these columns, else guessed by name */
+  /** From the last import with these columns, else guessed by name. */
   mapping: ImportMapping;
   remembered: boolean;
 }
 
-/** What is to be said of one cell, or of the order where `column` is null. */
+/** A problem of one cell, or of the order if `column` is null. */
 export interface ImportCellProblem {
   row: number;
   column: number | null;
-  /** JSONPath of the field in the request's body, where it is about one */
+  /** JSONPath of the field in the request's body, if it concerns one. */
   path: string | null;
   code: string;
   params: Record<string, string | number>;
   message: string;
 }
 
-/** An order that is not to be queued as it stands. */
+/** An order that cannot be queued as it is. */
 export interface ImportBadRow {
   row: number;
   lastRow: number;
   key: string | null;
-  /** its first row, those with a problem and those that were corrected, at most 50 */
+  /** Its first row, those with a problem and those corrected, at most 50. */
   lines: { row: number; cells: string[] }[];
   problems: ImportCellProblem[];
-  /** what it lacks to make sense; asked about where it has no problem */
+  /** What it lacks to make sense; asked about if it has no problem. */
   lacks: Lack[];
 }
 
-/** Orders that could be queued and make no sense to anybody: a person is asked before. */
+/** Valid orders that make no sense; a person is asked before they are queued. */
 export interface ImportSenseless {
   lack: Lack;
   orders: number;
-  /** their first rows, at most the first 10 */
+  /** Their first rows, at most 10. */
   rows: number[];
 }
 
 export interface ImportChecked {
-  /** orders that would be queued, and those queued by an earlier run of this import */
+  /** Orders that would be queued, and those queued by an earlier run of this import. */
   good: number;
   queued: number;
   bad: number;
-  /** at most the first 1,000 */
+  /** At most the first 1,000. */
   badRows: ImportBadRow[];
-  /** the first good ones, as they would be sent */
+  /** The first valid orders, as they would be sent. */
   preview: { row: number; lastRow: number; key: string | null; body: Record<string, unknown> }[];
-  /** advice, and filled columns that the kind of order lacks: said once per column, with the number of rows */
+  /** Advice, and filled columns that this kind of order lacks: once per column, with the number of rows. */
   warnings: (ImportCellProblem & { rows: number })[];
-  /** of the good ones */
+  /** Of the valid orders. */
   senseless: ImportSenseless[];
 }
 
 export interface ImportRan {
   queued: number;
-  /** captured before, nothing added */
+  /** Captured before; nothing added. */
   already: number;
   bad: number;
   badRows: ImportBadRow[];

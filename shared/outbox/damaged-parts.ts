@@ -1,38 +1,38 @@
-/** What of an entry does not read as it was written. */
+/** Parts of an entry whose check can fail. */
 const entryParts = [
-  'request', // what is sent
-  'entry', // what is shown of it, and decided from: state, times, marks, recipient, last record
+  'request', // What is sent.
+  'entry', // Its shown and decisive values: state, times, marks, recipient, last record.
   'try',
-  'step', // of its history
-  'need', // what it waits for
+  'step', // Of its history.
+  'need', // A dependency.
 ] as const;
 
-/** The same of what lies beside the entries. */
+/** Parts outside the entries whose check can fail. */
 export const partsBeside = [
-  'unreadable', // rows that cannot be read any more
-  'missing', // rows that are gone
-  'shape', // of the file: its tables, rules, indexes, triggers
-  'fact', // of the folder: its target, its running time
+  'unreadable', // Rows that can no longer be read.
+  'missing', // Rows that are gone.
+  'shape', // Of the file: its tables, constraints, indexes, triggers.
+  'fact', // Of the folder: its target, its running time.
   'setting',
-  'counter', // figures on badges
-  'stock', // what open orders hold of it
-  'address', // of the address book
-  'goods', // what was last said of them
-  'answer', // the last one of a lookup
-  'command', // what a person did was answered, should it be repeated
-  'alike', // by what an order entered twice is told
-  'search', // what an entry or a SKU is found by
-  'index', // of these, which the desk writes anew
-  'print', // a print job, and what is on paper of it
-  'handover', // of parcels to a carrier
-  'list', // of codes offered while typing
-  'list-import', // one that is under way
+  'counter', // Figures on badges.
+  'stock', // Stock reserved by open orders.
+  'address', // Of the address book.
+  'goods', // Facts last entered for goods.
+  'answer', // The last answer of a lookup.
+  'command', // The answer to a command, for a repeat of it.
+  'alike', // Data that detects an order entered twice.
+  'search', // Search data of an entry or a SKU.
+  'index', // Index of the search data, which the desk rebuilds.
+  'print', // A print job, and its printed labels.
+  'handover', // Of parcels to a carrier.
+  'list', // Of codes suggested while typing.
+  'list-import', // An import of a list in progress.
   'template',
   'operator',
-  'act', // of those that not everybody may do, in their log
-  'watch', // a number that is followed
-  'memory', // what a screen keeps
-  'meter', // what entering costs
+  'act', // A protected action in its log.
+  'watch', // A watched number.
+  'memory', // Values stored by a screen.
+  'meter', // Effort of data entry.
 ] as const;
 export type PartBeside = (typeof partsBeside)[number];
 

@@ -1,4 +1,4 @@
-/** Why no answer came. */
+/** Why a request got no answer. */
 export const noAnswerCauses = [
   'name',
   'refused',

@@ -1,6 +1,6 @@
 /**
- * Refusals that the desk puts into words itself, by their code, where the service has none: a screen says them in its own
- * language. All others are the service's words and stay as they came.
+ * Refusals the desk words itself, by code, if the service gives no text: screens translate them. All others are the
+ * service's texts, shown unchanged.
  */
 export const ownReasons = {
   damaged: 'What was captured is damaged on this disk and was not sent. Enter it again, then withdraw this one.',

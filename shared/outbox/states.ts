@@ -1,5 +1,5 @@
 /**
- * The life of an entry, told once.
+ * The states of an entry and the events between them.
  *
  *   draft ─submit─▶ queued ─claim─▶ sending ─accepted─▶ accepted ─made─▶ done
  *     │               ▲  │             │ │                 │  └─closed─▶ done
@@ -8,12 +8,12 @@
  *  withdrawn          ├─again,paused───┤   ┌──taken───┘ └─mend─▶ queued
  *                     └─not-there── unsure ┴─found─▶ accepted
  *
- * "Waiting to retry" and "blocked" are not states: both are `queued`, with a wait or behind another entry.
+ * "Waiting to retry" and "blocked" are not states: both are `queued`, with a backoff or an open dependency.
  */
 export const states = ['draft', 'queued', 'sending', 'unsure', 'accepted', 'refused', 'done', 'withdrawn'] as const;
 export type State = (typeof states)[number];
 
-/** What may happen to an entry. Each word is one arrow of the picture. */
+/** Events of an entry. Each is one arrow of the diagram. */
 export const entryEvents = [
   'submit',
   'discard',
@@ -60,7 +60,7 @@ const none: Row = {
   healed: null,
 };
 
-/** Every state with every event: the state it leads to, or null where the event is impossible. */
+/** For every state and event, the next state, or null if the event is impossible. */
 export const transitions: Record<State, Row> = {
   draft: { ...none, submit: 'queued', change: 'draft', discard: 'withdrawn' },
   queued: { ...none, claim: 'sending', change: 'queued', withdraw: 'withdrawn' },
@@ -79,7 +79,7 @@ export const transitions: Record<State, Row> = {
   withdrawn: none,
 };
 
-/** States nothing leads out of. An entry has a settled time exactly in these. */
+/** States without a way out. An entry has a settled time exactly in these. */
 export const finalStates = ['done', 'withdrawn'] as const satisfies readonly State[];
 
 export function isFinal(state: State): boolean {

@@ -1,2 +1,2 @@
-/** Whether a text of the service says that it took an entry, as a person said. */
+/** Whether a text of the service means that it accepted an entry, as decided by a person. */
 export type TextMeans = 'fine' | 'refusal';

@@ -1,8 +1,11 @@
 import type { noAnswerCauses } from './no-answer-causes.ts';
 
-/** What each step of an entry's history may be put down to, with what its sentence needs. The engine writes these and no sentence. */
+/**
+ * Reasons for the steps of an entry's history, with the parameters of their sentences. The engine writes these codes,
+ * not sentences.
+ */
 export interface WhyParams {
-  // what a person did
+  // User actions.
   captured: object;
   'captured-in-place': object;
   imported: object;
@@ -20,16 +23,16 @@ export interface WhyParams {
   'cancelled-there': object;
   printed: { number: string };
   'not-printed': object;
-  /** to a carrier, empty: to all of them; `sheet`: the code of the sheet */
+  /** `carrier`: empty for all carriers; `sheet`: code of the sheet. */
   'handed-over': { sheet: string; carrier: string };
-  // what a try came to
+  // Results of an attempt.
   try: { number: number };
   'read-back': object;
   'not-sent-again': object;
   'not-looked-first': object;
   damaged: object;
   taken: object;
-  /** it answered with a line of text and nothing else; what people said of such a text */
+  /** The answer was only a line of text; and what people decided about such a text. */
   'answered-with-text': { text: string };
   'text-takes': { text: string };
   'text-refuses': { text: string };
@@ -47,11 +50,11 @@ export interface WhyParams {
   unauthorized: object;
   redirect: { to: string };
   'endpoint-paused': { status: number };
-  // what a status said later
+  // Later results of a status check.
   made: object;
   'status-shows-taken': object;
   'not-there': { checks: number };
-  // what a restored backup brought
+  // Effects of a restored backup.
   'journal-newer': object;
   restored: object;
   'restored-maybe-sent': object;
@@ -59,7 +62,9 @@ export interface WhyParams {
 }
 export type WhyCode = keyof WhyParams;
 
-/** Why a step was taken: a code with what its sentence needs, or words of a person or of the service, as they came. */
+/**
+ * Reason of a step: a code with the parameters of its sentence, or the words of a person or of the service, unchanged.
+ */
 export type Why = { [C in WhyCode]: { code: C; params: WhyParams[C] } }[WhyCode] | { said: string };
 
 type Given<C extends WhyCode> = object extends WhyParams[C] ? [] : [params: WhyParams[C]];
@@ -68,7 +73,7 @@ export function why<C extends WhyCode>(code: C, ...[params]: Given<C>): Why {
   return { code, params: params ?? {} } as Why;
 }
 
-/** A person's own words, where there are any. */
+/** A person's own words, if there are any. */
 export function saidOr(words: string, otherwise: Why): Why {
   return words.trim() === '' ? otherwise : { said: words };
 }

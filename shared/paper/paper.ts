@@ -5,7 +5,7 @@ const text = z.string().max(400);
 
 const column = z.strictObject({
   head: text,
-  /** of the width of the table, beside the other columns */
+  /** Share of the table's width, relative to the other columns. */
   share: z.number().min(0.1).max(100),
   align: z.enum(['start', 'end']).default('start'),
 });
@@ -15,21 +15,21 @@ const table = z
     title: text.default(''),
     columns: z.array(column).min(1).max(14),
     rows: z.array(z.array(text).max(14)).max(20_000),
-    /** the last row is the sum of the others */
+    /** The last row is the sum of the others. */
     sum: z.boolean().default(false),
   })
   .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'] });
 
 /**
- * Paper for people, in their words: a report, or the sheet of a handover. Laid out on as many pages as it takes, from the top: the title with
- * the barcode beside it, facts, tables, and lines to sign on.
+ * A printout for people, in their words: a report, or the sheet of a handover. Laid out from the top on as many pages
+ * as needed: the title with the barcode beside it, facts, tables, and lines to sign on.
  */
 export const paperSchema = z.strictObject({
   on: z.enum(sheetPaperNames).default('A4'),
   title: text.min(1),
-  /** stands large above all on every page, as PRACTICE; empty: nothing */
+  /** Large text at the top of every page, such as PRACTICE; empty for none. */
   mark: text.default(''),
-  /** Code 128, and as text below; empty: none */
+  /** Printed as Code 128, with its text below; empty for none. */
   code: z
     .string()
     .max(40)
@@ -40,9 +40,9 @@ export const paperSchema = z.strictObject({
     .max(40)
     .default([]),
   tables: z.array(table).max(12).default([]),
-  /** each is a line with these words below it */
+  /** One line per signature, with this text below. */
   signatures: z.array(text).max(6).default([]),
-  /** at the foot of every page, beside its number */
+  /** At the foot of every page, beside the page number. */
   foot: text.default(''),
 });
 export type Paper = z.output<typeof paperSchema>;

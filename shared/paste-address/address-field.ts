@@ -1,4 +1,4 @@
-/** Fields of an address that a pasted block can fill, by the names of ShipToAddress in the interface document. */
+/** Address fields that a pasted block can fill, by the names of ShipToAddress in the interface document. */
 export const addressFields = [
   'Contact',
   'Phone',
@@ -15,7 +15,7 @@ export const addressFields = [
 ] as const;
 export type AddressField = (typeof addressFields)[number];
 
-/** A value read out of a block; unsure ones are for a person to look at. */
+/** A value parsed from a block; the user reviews uncertain ones. */
 export interface Found {
   value: string;
   sure: boolean;

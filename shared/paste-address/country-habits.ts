@@ -1,15 +1,16 @@
-/** How addresses of a country are written: its postcodes, and where the house number stands. */
+/** Address conventions of a country: its postcodes, and the position of the house number. */
 export interface Habits {
-  /** whole postcode, as people type it; null where the country has none */
+  /** Pattern of a whole postcode, as people type it; null if the country has none. */
   postcode: RegExp | null;
-  /** house number before the name of the street, or behind it; null where both are usual, or neither */
+  /** Position of the house number relative to the street name; null if both or neither are usual. */
   house: 'before' | 'behind' | null;
-  /** the province stands in the line of city and postcode */
+  /** The province is in the same line as city and postcode. */
   provinceInLine: boolean;
 }
 
-// Country, house number (b before, a behind, . not known), then shapes of postcodes: 0 a digit, A a letter, _ a space or nothing,
-// - a hyphen or nothing; other characters for themselves. A + after the country: the province stands in the city's line.
+// Country, house number (b before, a behind, . not known), then patterns of postcodes: 0 a digit, A a letter, _ a space
+// or nothing, - a hyphen or nothing; other characters stand for themselves. A + after the country: the province is in
+// the city's line.
 const rows = `
 AD a AD000|AF a 0000|AI b AI-2640|AL a 0000|AM . 0000|AR+ a 0000 A0000AAA|AS b 00000 00000-0000|AT a 0000|AU+ b 0000|AX a 00000
 AZ . 0000 AZ_0000|BA a 00000|BB b BB00000|BD b 0000|BE a 0000|BG a 0000|BH . 000 0000|BL b 00000|BM b AA_00 AA_AA|BN b AA_0000
@@ -49,6 +50,6 @@ const habits = new Map(
     }),
 );
 
-/** What is known of a country's addresses; undefined where nothing is. */
+/** Conventions of a country's addresses; undefined if none are known. */
 export const habitsOf = (country: string | undefined): Habits | undefined =>
   country === undefined ? undefined : habits.get(country);

@@ -2,8 +2,8 @@ import type { AddressField, FoundFields } from './address-field.ts';
 import type { Piece } from './read-block.ts';
 
 /**
- * Addresses of East Asia stand in one run, the largest part first: province, city, district, street, number, building. A grammar for each
- * country; the names of its groups are fields, `Rest` is the second line.
+ * East Asian addresses are written in one run, the largest part first: province, city, district, street, number,
+ * building. One grammar per country; its groups are fields, and `Rest` is the second line.
  */
 const grammars: Readonly<Record<string, RegExp>> = {
   CN: /^(?:中国)?(?<Province>[^\s省市区县]{2,6}(?:省|自治区)|(?:北京|上海|天津|重庆)市?)?\s*(?<City>[^\s省市区县]{1,8}(?:市|自治州|地区|盟))?\s*(?<District>[^\s市区县]{1,8}(?:新区|区|县|旗|市))?\s*(?<Street1>[^\d\s]{1,20}?(?:路|街|大道|道|巷|胡同|村)(?:[东西南北]段)?)?\s*(?<HouseNumber>\d+(?:-\d+)?(?:号|弄))?\s*(?<Rest>.*)$/u,
@@ -17,17 +17,17 @@ const postcodes: Readonly<Record<string, string>> = {
   JP: '〒?\\s?[\\d０-９]{3}[-−－]?[\\d０-９]{4}',
   KR: '\\d{5}|\\d{3}-\\d{3}',
 };
-// Where no country is named, the grammars that cannot be taken for another's come first.
+// If no country is named, the grammars that cannot match another country's addresses come first.
 const guessed = ['JP', 'TW', 'KR', 'CN'];
 const municipality = /^(?:北京|上海|天津|重庆)市?$/u;
 const addressed = /\s*(?:様|收|先生|女士|小姐|님|귀하)$/u;
 
-/** Reads a block that holds such a run; undefined where none of its pieces is one. All of it is unsure. */
+/** Parses a block that contains such a run; undefined if no piece is one. Everything is marked uncertain. */
 export function splitEastAsian(
   pieces: readonly Piece[],
   country: string | undefined,
 ): { fields: FoundFields; rest: string[] } | undefined {
-  // A copied order is often one line with spaces: name, number, address.
+  // A copied order is often one line separated by spaces: name, number, address.
   const texts = pieces
     .map(({ text }) => text)
     .flatMap((text) => (pieces.length === 1 && !/\p{Script=Hangul}/u.test(text) ? text.split(' ') : [text]));

@@ -1,7 +1,7 @@
 import { foldName } from '../countries/fold-name.ts';
 import type { AddressField } from './address-field.ts';
 
-/** `Address` is a label over parts that are still to be told apart. */
+/** `Address` labels a text that still has to be split. */
 export type Labelled = AddressField | 'Address';
 
 const words: Readonly<Record<Labelled, string>> = {
@@ -56,14 +56,14 @@ const fieldOf = new Map(
   ),
 );
 
-/** A line that begins with a label ("Phone: …", 电话：…), with the field it names; undefined for any other line. */
+/** Parses a line that starts with a label ("Phone: …", 电话：…) into field and value; undefined for any other line. */
 export function readLabel(line: string): { field: Labelled; value: string } | undefined {
   const parts = /^([^:：=\d]{1,30}\d?)\s*(?:[:：=]|\t)\s*(.*)$/u.exec(line);
   const field = fieldOf.get(foldName(parts?.[1] ?? ''));
   return field && { field, value: (parts?.[2] ?? '').trim() };
 }
 
-/** A piece that says what it is without a colon ("Tel. +49…", 电话 138…): the label and what follows it. */
+/** Parses a piece with a label without a colon ("Tel. +49…", 电话 138…) into field and value. */
 export function readLooseLabel(piece: string): { field: Labelled; value: string } | undefined {
   const parts =
     /^(tel|tél|phone|mobile|mob|ph|cell|电话|手机|電話|тел|тлф|tlf|телефон|โทร|전화)[.:：\s]+(?=[+\d(])(.+)$/iu.exec(

@@ -9,13 +9,13 @@ interface Taken {
   pieces: Piece[];
 }
 
-/** The first e-mail address of a block, and the pieces without it. */
+/** The first e-mail address of a block, and the remaining pieces. */
 export const takeMail = (pieces: readonly Piece[]): Taken | undefined => take(pieces, mail);
 
-/** The first telephone number with an international prefix; nothing else in an address looks like it. */
+/** The first phone number with an international prefix, which nothing else in an address resembles. */
 export const takePhone = (pieces: readonly Piece[]): Taken | undefined => take(pieces, plusNumber);
 
-/** A piece that is nothing but 8 to 15 digits: a telephone number, unless it was the postcode. */
+/** A piece of only 8 to 15 digits: a phone number, unless it was the postcode. */
 export function takeBareNumber(pieces: readonly Piece[]): Taken | undefined {
   const found = pieces.find(({ text }) => {
     const digits = text.match(/\p{Nd}/gu)?.length ?? 0;

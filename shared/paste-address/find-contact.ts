@@ -5,15 +5,15 @@ import { looksLikeStreet, splitStreet } from './split-street.ts';
 
 const company =
   /(?:^|[\s.,])(?:gmbh|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s\.?a\.?|s\.?a\.?r\.?l|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|oy|ab|a\/s|sp\. z o\.o|s\.?l|ltda|plc|pty|trading|logistics|warehouse|ооо|тов)\.?$|公司|株式会社|有限会社|주식회사|\(주\)/iu;
-// What order confirmations say around an address.
+// Words around an address in order confirmations.
 const aside =
   /^(?:order|total|subtotal|qty|quantity|sku|weight|invoice|ref|reference|item|订单|合计|数量)(?:$|[\s#:.])|^\d+\s?[x×]\s/iu;
 
 export interface ContactFound {
   contact?: Found;
-  /** pieces of the address itself */
+  /** Pieces of the address itself. */
   others: Piece[];
-  /** companies and words around the address: no field is for them */
+  /** Companies and words around the address, for which there is no field. */
   aside: string[];
 }
 
@@ -26,7 +26,9 @@ function isStreet(text: string, country: string | undefined): boolean {
   return /^\P{Nd}*\p{Nd}{1,3}(?!\p{Nd})/u.test(house);
 }
 
-/** The first piece is the recipient's name, unless it is a street or has digits in it; sure where a street follows. */
+/**
+ * Takes the first piece as the recipient's name, unless it is a street or contains digits; certain if a street follows.
+ */
 export function findContact(pieces: readonly Piece[], country: string | undefined): ContactFound {
   const kept = pieces.filter(({ text }) => !company.test(text) && !aside.test(text));
   const left = pieces.filter((piece) => !kept.includes(piece)).map(({ text }) => text);

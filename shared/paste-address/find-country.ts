@@ -10,13 +10,14 @@ export interface CountryFound {
   pieces: Piece[];
 }
 
-// A two-letter code that is also a short form of a province, at the end of a line: Illinois or Israel?
+// A two-letter country code at the end of a line that is also a province's short form: Illinois or Israel?
 const alsoProvince = (text: string): boolean =>
   ['US', 'CA', 'AU', 'BR', 'IN'].some((country) => isProvince(text, country));
 
 /**
- * Finds the country, from the end of the block on, by its name in any language or by its code; undefined where the block names none.
- * The name of a territory is unsure, since it is also a province of another country, and so is one at an unusual place.
+ * Finds the country, from the end of the block, by its name in any language or by its code; undefined if the block
+ * names none. A territory is uncertain, since it may be a province of another country, and so is a country at an
+ * unusual place.
  */
 export function findCountry(pieces: readonly Piece[], hint: string | undefined): CountryFound | undefined {
   for (let index = pieces.length - 1; index > 0; index--) {
@@ -28,7 +29,7 @@ export function findCountry(pieces: readonly Piece[], hint: string | undefined):
       if (hint !== undefined && hint !== code && isProvince(piece.text, hint)) continue;
       const ownLine = pieces.filter(({ line }) => line === piece.line).length === 1;
       const short = /^[A-Z]{2}$/.test(piece.text);
-      // A city and its country may have one name; only a second mention of it, or its code, is proof.
+      // A city and its country may share a name; only a second mention, or the code, is proof.
       const doubtful = short
         ? !ownLine && alsoProvince(piece.text)
         : territories.has(code) || isSomeProvince(piece.text);
@@ -49,7 +50,7 @@ export function findCountry(pieces: readonly Piece[], hint: string | undefined):
 const mentions = (text: string, name: string): boolean => foldName(text).includes(foldName(name));
 const isSomeProvince = (text: string): boolean => ['US', 'MX', 'IN'].some((country) => isProvince(text, country));
 
-/** "10178 Berlin Germany": a name behind a text with a postcode. */
+/** "10178 Berlin Germany": a country name after a text with a postcode. */
 function countryBehind(text: string): { code: string; rest: string } | undefined {
   const words = text.split(' ');
   for (let from = Math.max(1, words.length - 4); from < words.length; from++) {

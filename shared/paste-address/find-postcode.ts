@@ -4,12 +4,12 @@ import { looksLikeStreet } from './split-street.ts';
 
 export interface PostcodeFound {
   value: string;
-  /** the piece it stands in, and what else stands there */
+  /** Index of its piece, and the rest of that piece. */
   index: number;
   rest: string;
-  /** it stands before the rest of its piece */
+  /** It is at the start of its piece. */
   leads: boolean;
-  /** other pieces stand in its line */
+  /** Its line has other pieces. */
   inCompany: boolean;
   sure: boolean;
 }
@@ -18,8 +18,8 @@ const ascii = (text: string): string =>
   text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
 /**
- * Finds the postcode in the pieces of an address without contact and country. A shape of the known country proves it, where only one piece
- * has it; other texts with digits, at the edge of a line without a street, are guesses.
+ * Finds the postcode in the pieces of an address without contact and country. It is certain if exactly one piece has a
+ * pattern of the known country; other texts with digits, at the edge of a line without a street, are guesses.
  */
 export function findPostcode(pieces: readonly Piece[], country: string | undefined): PostcodeFound | undefined {
   const shape = habitsOf(country)?.postcode;
@@ -51,7 +51,7 @@ export function findPostcode(pieces: readonly Piece[], country: string | undefin
 const inCompany = (pieces: readonly Piece[], index: number): boolean =>
   pieces.filter(({ line }) => line === pieces[index]?.line).length > 1;
 
-/** The longest run of words at the end or the beginning of a text that fits; at most three words. */
+/** The longest run of at most three words, at the start or end of a text, that fits. */
 function atEdge(
   text: string,
   fits: (word: string) => boolean,

@@ -6,15 +6,15 @@ import { isProvince, looksLikeProvince, splitProvince } from './provinces.ts';
 
 const guess = (value: string): Found => ({ value, sure: false });
 
-/** Fields of the names of places, and what found none. */
+/** Fields read from place names, and the names that fit none. */
 export interface Placed {
   fields: FoundFields;
   rest: string[];
 }
 
 /**
- * Tells city, province, district and second line apart. `before` are the pieces between street and postcode (or to the end, where there is
- * none), `behind` those that follow the postcode.
+ * Assigns city, province, district and second line. `before`: pieces between street and postcode (or to the end if
+ * there is none); `behind`: those after the postcode.
  */
 export function placeNames(
   before: readonly string[],
@@ -48,7 +48,7 @@ export function placeNames(
   return withFirst(before, fields, rest);
 }
 
-/** Names without a postcode among them: the city before the province, the second line before both. */
+/** Names without a postcode: the city before the province, the second line before both. */
 function byOrder(names: readonly string[], country: string | undefined): Placed {
   const [first, second] = names.slice(-2);
   if (first === undefined) return { fields: {}, rest: [] };
@@ -78,8 +78,8 @@ function withFirst(before: readonly string[], fields: FoundFields, rest: readonl
 let cities: Set<string> | undefined;
 
 /**
- * A city that a time zone bears the name of, in English: most capitals and some three hundred more, known to every runtime. Tells a city
- * from a quarter or a province; says nothing of other names.
+ * Whether a time zone has this English name: most capitals and some 300 other cities, available in every runtime.
+ * Distinguishes a city from a quarter or a province; false for many other cities.
  */
 function isKnownCity(text: string): boolean {
   cities ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => foldName(zone.split('/').at(-1) ?? '')));

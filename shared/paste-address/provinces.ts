@@ -1,6 +1,7 @@
 import { foldName } from '../countries/fold-name.ts';
 
-// Where senders write the province in the line of the city, its names and short forms tell it from the city.
+// Province names and short forms of countries whose addresses have the province in the city's line, to tell it from the
+// city.
 const lists: Readonly<Record<string, string>> = {
   US:
     'Alabama AL,Alaska AK,Arizona AZ,Arkansas AR,California CA,Colorado CO,Connecticut CT,Delaware DE,District of Columbia DC,Florida FL,Georgia GA,' +
@@ -54,24 +55,27 @@ const provinces = new Map(
   }),
 );
 
-// Words by which a name says that it is a province.
+// Words that mark a name as that of a province.
 const word =
   /(?:^|[\s\p{P}])(province|provincia|provincie|state|region|région|regione|región|governorate|division|voivodeship|prefecture|oblast|county|parish|republic|territory|federation|subordination|område|län|departamento|department of|estado|distrito capital|federal district|emirate|canton|county council|capital district|kreis)(?:$|[\s\p{P}])|область|край$|республика|محافظة|استان|(?:省|自治区|都|府|県|縣|도|특별시|광역시)$/iu;
 
 const anyCountry = new Set([...provinces.values()].flatMap(({ names }) => [...names]));
 
-/** A known province of the country, by name or by its short form in capitals; of any country, by name, where none is known. */
+/**
+ * Whether a text is a known province of the country, by name or by its short form in capitals; without a country, by
+ * name in any country.
+ */
 export function isProvince(text: string, country: string | undefined): boolean {
   if (country === undefined) return anyCountry.has(foldName(text));
   const known = provinces.get(country);
   return known !== undefined && (known.names.has(foldName(text)) || known.short.has(text.trim()));
 }
 
-/** A name that says it is one, by a word as Province or Governorate; no proof. */
+/** Whether a name is, or calls itself, a province, by words such as Province or Governorate; not a proof. */
 export const looksLikeProvince = (text: string, country: string | undefined): boolean =>
   isProvince(text, country) || word.test(text);
 
-/** Parts a text that ends in a known province ("Palo Alto, California", "Oderzo TV"); undefined where it does not. */
+/** Splits a text that ends in a known province ("Palo Alto, California", "Oderzo TV"); undefined if it does not. */
 export function splitProvince(
   text: string,
   country: string | undefined,

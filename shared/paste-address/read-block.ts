@@ -5,30 +5,30 @@ import { readLabel, readLooseLabel } from './field-labels.ts';
 /** A part of a block between line ends and commas. */
 export interface Piece {
   text: string;
-  /** of the block, counted from 0 */
+  /** Line index in the block, from 0. */
   line: number;
 }
 
 export interface Block {
-  /** what stood behind a label */
+  /** Values after a label. */
   labelled: { field: AddressField; value: string }[];
-  /** the rest, in order */
+  /** The remaining pieces, in order. */
   pieces: Piece[];
-  /** only dashes part it: names have dashes too, so that nothing is sure */
+  /** Separated only by dashes: names contain dashes too, so everything is uncertain. */
   dashed: boolean;
 }
 
-/** Longest block that is read; more is no address. */
+/** Maximum length parsed; anything longer is not an address. */
 export const longestBlock = 4000;
 export const maxPieces = 40;
 
 const otherBreaks = /\r\n?|[\u2028\u2029\v\f\u0085]/g;
 export const separators = /[,،、，;；|\t]+/u;
 
-/** Whether characters that are not to be seen are left out of what is read; breaks of any kind part lines. */
+/** Whether parsing drops invisible characters; line breaks of any kind separate lines. */
 export const losesUnseen = (text: string): boolean => hasUnseen(text.replace(otherBreaks, '\n'));
 
-/** Takes a pasted block apart: labels with their values, and pieces between line ends and commas. */
+/** Parses a pasted block into labels with values, and pieces between line ends and commas. */
 export function readBlock(text: string): Block {
   const lines = text
     .slice(0, longestBlock)
@@ -52,7 +52,7 @@ export function readBlock(text: string): Block {
   };
   for (const [number, line] of lines.entries()) {
     const label = readLabel(line);
-    // "Name: A, Phone: B": each piece has its own.
+    // "Name: A, Phone: B": each piece has its own label.
     if (!label || line.split(separators).filter((piece) => readLabel(tidy(piece))).length > 1) add(line, number);
     else if (label.field === 'Address') add(label.value, number);
     else if (label.value !== '') block.labelled.push({ field: label.field, value: label.value });

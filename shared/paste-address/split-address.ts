@@ -12,14 +12,14 @@ import { isHouseNumber, looksLikeStreet, splitStreet } from './split-street.ts';
 
 export interface SplitAddress {
   fields: FoundFields;
-  /** what found no field, for a person to place */
+  /** Pieces that fit no field, for the user to place. */
   rest: string[];
 }
 
 /**
- * Splits an address that was pasted as one block into the fields of ShipToAddress, offline. Values stay as they were written, but Country
- * becomes its two-letter code. What is not sure is for a person to look at. `countryHint` is the code of a country already chosen, which
- * tells how to read a block that names none.
+ * Splits an address pasted as one block into the fields of ShipToAddress, offline. Values stay as written, except that
+ * Country becomes its two-letter code. Uncertain ones are marked for review. `countryHint`: code of a country already
+ * chosen, for a block that names none.
  */
 export function splitAddress(text: string, { countryHint }: { countryHint?: string } = {}): SplitAddress {
   const block = readBlock(text);
@@ -40,7 +40,7 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
     fields.Phone = { value: phone.value, sure: true };
     pieces = phone.pieces;
   }
-  // From the country down to the name: the same, read backwards.
+  // Addresses that start with the country are reversed.
   const backwards = pieces.length > 2 && countryOf(pieces[0]?.text ?? '') !== undefined;
   if (backwards) pieces = pieces.toReversed();
   const named = fields.Country ? undefined : findCountry(pieces, countryHint);
@@ -59,8 +59,8 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
   const { contact, others, aside } = fields.Contact ? { others: pieces, aside: [] } : findContact(pieces, country);
   const { places, left } = readPlaces(others, fields, country, knownCountry);
   const found: FoundFields = contact ? { ...places, Contact: contact } : places;
-  // A name that nothing proves may be the street, and then nothing that follows is what it seems; so where the block runs backwards,
-  // or dashes part it.
+  // A name without proof may be the street, and then the following fields are uncertain too; likewise if the block is
+  // reversed or separated by dashes.
   const allDoubtful = backwards || block.dashed;
   const doubtful = allDoubtful || (contact ? !contact.sure : !fields.Contact);
   for (const [name, one] of Object.entries(found)) {
@@ -104,7 +104,7 @@ function readPlaces(
   return { places: { ...places, ...placed.fields }, left: placed.rest };
 }
 
-/** The line of the street is the first that looks like one, else the first. */
+/** Takes the first line that looks like a street, else the first line. */
 function readStreet(
   pieces: readonly string[],
   known: FoundFields,
@@ -125,7 +125,7 @@ function readStreet(
     };
   }
   const parts = known.HouseNumber ? { street: line, sure: true } : splitStreet(line, habits);
-  // Two lines that may be the street: a person says which.
+  // If two lines may be the street, the user decides.
   const sure = parts.sure && (looksLikeStreet(line) || parts.house !== undefined) && !others.some(looksLikeStreet);
   const street: FoundFields = { Street1: { value: parts.street, sure } };
   if (parts.house !== undefined) street.HouseNumber = { value: parts.house, sure };

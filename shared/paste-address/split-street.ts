@@ -14,11 +14,11 @@ const streetWords =
   'zona|zone|sector|block|улица|ул|проспект|пр|пр-т|переулок|шоссе|бульвар|вулиця|вул|гудамж|булевар|شارع|طريق|نهج|ميدان|سوق|خط|خیابان|بلوار|کوچه|רחוב|שדרות|ถนน|ซอย|đường|phố|λεωφόρος|οδός|' +
   'gamle|vägen|gatan|gata|gate|vei|vej|platz|straße|strasse|gasse|weg|allee|ring|damm|ufer|square|souq|مارك|kingsway|rn';
 const street = new RegExp(`(?:^|[\\s\\p{P}])(?:${streetWords})(?:$|[\\s\\p{P}])`, 'iu');
-// Languages that write the word in one with the name.
+// Languages that append the word to the name.
 const ending =
   /(?:straße|strasse|str\.|gasse|weg|allee|platz|ufer|damm|gracht|straat|laan|plein|kade|vägen|vagen|gatan|gata|veien|vegen|vej|gade|gate|stræde|katu|tie|utca|maantee|iela|gatvė|daero|-ro|-gil|路|街|大道|巷|弄|胡同|丁目|通り|대로|로|길|гудамж|පාර|রোড|சாலை|ถนน\S*|လမ်း|გამზირი|ქუჩა|փողոց|ጎዳና|मार्ग|रोड)$/iu;
 const beginning = /^(?:ถนน|ซอย|ຖະໜົນ|មហាវិថី|ផ្លូវ|شارع|طريق|خیابان|ميدان|سوق|כיכר|רחוב)/u;
-/** A name that is nothing but the word for a street: the number belongs to it, as in "Street 4" and "RN 1". */
+/** A name that consists only of the word for a street: the number belongs to it, as in "Street 4" and "RN 1". */
 const onlyWord = new RegExp(`^(?:${streetWords}|st)\\.?$`, 'iu');
 
 export const looksLikeStreet = (text: string): boolean =>
@@ -28,11 +28,11 @@ export const isHouseNumber = (text: string): boolean => alone.test(text) && !ord
 export interface StreetParts {
   street: string;
   house?: string;
-  /** the number stands where the country puts it, and nowhere else does one stand */
+  /** The number is where the country puts it, and there are no other digits. */
   sure: boolean;
 }
 
-/** Parts a line of street and house number; without a number that can be told from the name, all of it is the street. */
+/** Splits a line into street and house number; without a number distinct from the name, all of it is the street. */
 export function splitStreet(text: string, habits: Habits | undefined): StreetParts {
   const line = text.trim();
   const last = numbered(behind.exec(line), 1, 3);

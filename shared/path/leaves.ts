@@ -1,6 +1,6 @@
 import { join, lineAt, type Path } from './path.ts';
 
-/** Every leaf of a body with its path, `Package.Skus[0].Sku`; empty lists and objects are leaves too. */
+/** Every leaf of a body with its path, `Package.Skus[0].Sku`; empty lists and objects count as leaves. */
 export function leavesOf(value: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[path, value]];
   const inner = Array.isArray(value)
@@ -9,7 +9,10 @@ export function leavesOf(value: unknown, path = ''): [path: string, leaf: unknow
   return inner.length === 0 && path !== '' ? [[path, value]] : inner;
 }
 
-/** Puts a value into a body that is being made, with the objects and lists on the way. What is given is trusted to fit. */
+/**
+ * Puts a value into a body under construction and creates the objects and lists on the way. The path must fit what is
+ * already there.
+ */
 export function putLeaf(body: Record<string, unknown>, path: Path, value: unknown): void {
   let at = body;
   for (const [depth, step] of path.slice(0, -1).entries()) {

@@ -1,19 +1,19 @@
 /**
- * What only some may do at a desk where somebody is named for it: send again what may have been taken, close a handover, restore, go live,
- * change settings and operators. Where nobody has any right, everybody may do everything.
+ * Rights that protect actions once any operator holds one: resending what the service may have, closing a handover,
+ * restoring, going live, changing settings and operators. While no operator has a right, everything is allowed.
  */
 export const rights = ['send-again', 'close', 'restore', 'go-live', 'settings'] as const;
 export type Right = (typeof rights)[number];
 
-/** The right of who gives rights: as long as anybody has one, somebody with a PIN has this one. */
+/** The right to grant rights: while anyone has a right, an operator with a PIN has this one. */
 export const supervising: Right = 'settings';
 
-/** Why nobody was let through; `none-given` asks for a PIN. */
+/** Why approval was denied; `none-given` asks for a PIN. */
 export type NeedsRightReason = 'none-given' | 'unknown' | 'pin-wrong' | 'not-allowed' | 'wait';
 
 export const isRight = (text: string): text is Right => rights.some((one) => one === text);
 
-/** What is written down of its own: these name nobody in their input, so that a screen sends who is at the desk along, as `actor`. */
+/** Logged procedures without an operator in their input: screens add the current one as `actor`. */
 export const namesNobody = [
   'backup.restore',
   'desk.reopen',
@@ -37,8 +37,8 @@ export const namesNobody = [
 ] as const;
 
 /**
- * What a PIN that was given once in the settings allows for as long as that person stays there. Operators and their rights, what cannot be undone, and
- * what shows a secret ask each time.
+ * Procedures that one PIN given in the settings allows for the rest of that visit. Operators and rights, irreversible
+ * actions, and whatever shows a secret ask each time.
  */
 export const allowedByStay = [
   'desk.setService',

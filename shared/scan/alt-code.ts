@@ -1,19 +1,19 @@
 import type { KeyIn } from './key-in.ts';
 
-/** A character that was keyed by its number: Alt held, digits of the number pad, Alt let go. */
+/** A character entered by its code: Alt held, digits on the numpad, Alt released. */
 export interface AltCharacter {
   character: string;
-  /** keys it took, and when the first went down */
+  /** Number of keys, and time of the first. */
   keys: number;
   since: number;
 }
 
-/** Follows Alt and the number pad, by which some scanners write whatever the keyboard's language is. */
+/** Tracks Alt with the numpad, which some scanners use to be independent of the keyboard layout. */
 export function altCodes() {
   let digits = '';
   let since: number | null = null;
   return {
-    /** Takes a key; `part` when it belongs to such a character, and the character once it is whole. */
+    /** Processes a key; `part` if it belongs to such a character, `whole` once that is complete. */
     take(key: KeyIn): { part: boolean; whole?: AltCharacter } {
       if (key.key === 'Alt' && key.type === 'down') {
         if (!key.repeat) {
@@ -43,6 +43,6 @@ export function altCodes() {
 
 function readCode(digits: string): string | undefined {
   const number = Number(digits);
-  // Beyond ASCII the number means another character on each code page; scanners write such codes otherwise.
+  // Beyond ASCII, the code means a different character on each code page; scanners send those differently.
   return digits.length >= 2 && number >= 32 && number <= 126 ? String.fromCharCode(number) : undefined;
 }

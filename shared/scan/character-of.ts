@@ -21,7 +21,7 @@ const signs: Readonly<Record<string, string>> = {
   NumpadDecimal: '..',
 };
 
-/** What a key writes on a US keyboard, which is what scanners act as; undefined for keys that write nothing. */
+/** The character a key writes on a US keyboard, which scanners emulate; undefined for keys that write nothing. */
 export function onUsKeyboard(code: string, shift: boolean): string | undefined {
   if (/^Key[A-Z]$/.test(code)) return shift ? code.slice(3) : code.slice(3).toLowerCase();
   if (/^Digit\d$/.test(code)) return shift ? shiftedDigits[Number(code.at(-1))] : code.at(-1);
@@ -30,12 +30,13 @@ export function onUsKeyboard(code: string, shift: boolean): string | undefined {
 }
 
 /**
- * The character a scanner means by a key; undefined where the key writes none. With an input method on, the key's place on a US keyboard
- * tells; without, the character it wrote, in its usual width, and without the effect of a Caps Lock the scanner knows nothing of.
- * `byPlace` reads every key by its place, for a desk whose keyboard is no US one.
+ * The character a scanner means by a key; undefined if the key writes none. With an input method active, it is derived
+ * from the key's position on a US keyboard; otherwise it is the character written, in normal width and without the
+ * effect of Caps Lock, which the scanner does not know of. `byPlace` uses the position for every key, for a desk
+ * without a US keyboard.
  */
 export function characterOf(key: KeyIn, byPlace: boolean): string | undefined {
-  // Control and Alt together are AltGr, which writes.
+  // Control and Alt together are AltGr, which writes characters.
   if (key.meta || key.ctrl !== key.alt) return undefined;
   if (isWithInputMethod(key) || byPlace) return onUsKeyboard(key.code, key.shift);
   if ([...key.key].length !== 1) return undefined;

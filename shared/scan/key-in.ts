@@ -1,4 +1,4 @@
-/** A key as the window tells it (KeyboardEvent), as plain data. `time` in ms, from one clock that only goes forward. */
+/** A KeyboardEvent as plain data. `time` in ms of a monotonic clock. */
 export interface KeyIn {
   type: 'down' | 'up';
   key: string;
@@ -14,11 +14,11 @@ export interface KeyIn {
   repeat: boolean;
 }
 
-/** An input method has the key: what it makes of it is not known here, and it cannot be held back. */
+/** Whether an input method handles the key: its result is unknown here, and it cannot be held back. */
 export const isWithInputMethod = (key: KeyIn): boolean =>
   key.isComposing || key.keyCode === 229 || key.key === 'Process';
 
-/** Whether it is a key that scanners end a code with. */
+/** Whether a key is one that scanners end a code with. */
 export function isEnd(key: KeyIn): boolean {
   if (key.ctrl && !key.alt && !key.meta) return key.code === 'KeyJ' || key.code === 'KeyM';
   return !key.alt && !key.meta && ['Enter', 'NumpadEnter', 'Tab'].includes(key.code);

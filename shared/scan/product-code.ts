@@ -1,4 +1,6 @@
-/** Whether a code is one of a product by its form: an EAN, UPC or GTIN of 8, 12, 13 or 14 digits with its check digit. */
+/**
+ * Whether a code has the form of a product code: an EAN, UPC or GTIN of 8, 12, 13 or 14 digits with its check digit.
+ */
 export function isProductCode(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const sum = [...text].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

@@ -1,6 +1,9 @@
 import { checkPackageId } from '../creates/package-id.ts';
 
-/** What stands before a desk's own codes. Letters only: signs come out differently under other keyboards and input methods. */
+/**
+ * Prefixes of a desk's own codes. Letters only: other characters come out differently on some keyboard layouts and
+ * input methods.
+ */
 const commandPrefix = 'QDC';
 const badgePrefix = 'QDP';
 
@@ -8,12 +11,12 @@ export type CodeRead =
   | { is: 'command'; command: string }
   | { is: 'badge'; badge: string }
   | { is: 'package-id'; text: string }
-  /** a PackageId of a desk with a slip in it; `meant` are the likeliest */
+  /** A desk's PackageId with a typing slip; `meant` are the likeliest corrections. */
   | { is: 'mistyped'; text: string; meant: string[] }
-  /** a tracking number, a SKU, a key of others: the desk looks it up */
+  /** A tracking number, a SKU or a key of another system: the desk looks it up. */
   | { is: 'number'; text: string };
 
-/** What can be told from a code itself. Identifiers of symbologies (`]C1`) and separators that scanners add are taken off. */
+/** Classifies a code by its text alone. Symbology identifiers (`]C1`) and separators added by scanners are removed. */
 export function readCode(scanned: string): CodeRead {
   const text = scanned
     .replace(/^\][A-Za-z][0-9A-Za-z]/, '')
@@ -27,11 +30,11 @@ export function readCode(scanned: string): CodeRead {
   return found.found === 'mistyped' ? { is: 'mistyped', text, meant: found.meant } : { is: 'number', text };
 }
 
-/** The code to print for a command of the desk, named by capitals and digits. Throws RangeError for other names. */
+/** The code to print for a desk command, named by capitals and digits. Throws RangeError for other names. */
 export function commandCode(command: string): string {
   if (!/^[A-Z0-9]{1,40}$/.test(command)) throw new RangeError(`${JSON.stringify(command)} is not capitals and digits`);
   return commandPrefix + command;
 }
 
-/** The code to print on an operator's badge, of the capitals and digits the desk made. */
+/** The code to print on an operator's badge, from the capitals and digits the desk generated. */
 export const badgeCode = (badge: string): string => badgePrefix + badge;

@@ -7,24 +7,30 @@ import { isKnownSlow, KeyRun, longestGap } from './slow-run.ts';
 import { withoutFingers } from './without-fingers.ts';
 
 export type KeyOutcome =
-  /** keys that were held back and are typing after all: to be done now, in this order */
+  /** Held keys that turned out to be typing: perform them now, in this order. */
   | { heard: 'typed'; keys: KeyIn[] }
   | {
       heard: 'scan';
       text: string;
-      /** ms since the same code was scanned, with no other between: ask whether it is meant twice; else null */
+      /**
+       * ms since the same code was scanned, with no other between: the user is asked whether it counts twice. Otherwise
+       * null.
+       */
       again: number | null;
-      /** when the first key went by that could not be held back; what was written since then is the scan's. Else null */
+      /**
+       * Time of the first key that could not be held; everything written since belongs to the scan. Null if all were
+       * held.
+       */
       leakedSince: number | null;
     }
   /**
-   * what went as typing came like a scan, slower than this desk listens for, or without the key that ends one (`ends`): `pace` in ms from
-   * key to key, `since` its first key
+   * Keys passed on as typing that look like a scan, but slower than this desk accepts, or without an end key (`ends`
+   * false). `pace`: ms between keys; `since`: time of the first key.
    */
   | { heard: 'slow'; text: string; pace: number; since: number; ends: boolean };
 
 export interface Fed {
-  /** the key's own effect must be prevented: it is held back, or part of a scan */
+  /** The key's default action must be prevented: it is held or part of a scan. */
   hold: boolean;
   heard: KeyOutcome[];
 }
@@ -32,23 +38,24 @@ export interface Fed {
 interface Waiting {
   key: KeyIn;
   character: string;
-  /** keys it took: more than one by its number */
+  /** Number of keys it took; more than one for an Alt code. */
   keys: number;
   since: number;
   held: boolean;
-  /** what it writes can be taken back should it be a scan's */
+  /** What it writes can be taken back if it belongs to a scan. */
   canTakeBack: boolean;
 }
 
-/** Gaps a pace needs before it tells that what seemed a scan is none. */
+/** Number of gaps needed before the pace can rule out a scan. */
 const enoughGaps = 8;
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
 /**
- * Tells a scanner that writes as a keyboard from fingers, whatever has the focus. Feed it every key in order; it holds back what may be a
- * scan, and gives back what was typing within `burstMs`. Call `tick` at the time `due` names. Where `canTakeBack` is said a key is held only
- * while the pace is clearly a scanner's, and goes through else; if it was a scan's after all, `leakedSince` tells from when on to take back.
+ * Distinguishes a scanner that acts as a keyboard from typing, whatever is focused. Feed it every key in order: it
+ * holds keys that may be a scan and releases typing within `burstMs`. Call `tick` at the time given by `due`. With
+ * `canTakeBack`, a key is held only while the pace is clearly a scanner's and is otherwise passed on; if it did belong
+ * to a scan, `leakedSince` tells from when on to take back.
  */
 export function scanListener(options: ScanOptions) {
   const alt = altCodes();
@@ -56,13 +63,13 @@ export function scanListener(options: ScanOptions) {
   let waiting: Waiting[] = [];
   let scanning = false;
   let lastScan: { text: string; time: number } | null = null;
-  /** an end that comes before this is the second of the scan before (ms of the keys' clock) */
+  /** An end key before this time is the second one of the previous scan (ms of the keys' clock). */
   let restUntil = Number.NEGATIVE_INFINITY;
 
-  /** when a key has waited long enough to be typing, and when a pause behind it ends a scan */
+  /** When a key has been held long enough to count as typing, and when a pause after it ends a scan. */
   const typedAt = (one: Waiting): number => one.since + options.burstMs;
   const overAt = (one: Waiting): number => one.since + options.pauseMs + 1;
-  /** when no other key came so soon that those held may go through, to be taken back */
+  /** When held keys may be passed on in doubt, because no other key followed. */
   const doubtedAt = (one: Waiting): number => one.since + 2 * scannerGap(options);
 
   const typed = (keys: readonly Waiting[]): KeyOutcome[] => {
@@ -75,7 +82,7 @@ export function scanListener(options: ScanOptions) {
     return held.length > 0 && held.every((one) => one.canTakeBack);
   };
 
-  /** Lets what is held go on and stays ready to take it back. */
+  /** Passes held keys on but stays ready to take them back. */
   function letThrough(): KeyOutcome[] {
     if (!canLetThrough()) return [];
     const heard = typed(waiting);
@@ -90,7 +97,7 @@ export function scanListener(options: ScanOptions) {
     return typed(all);
   }
 
-  /** Gives back what time has shown to be typing; ends a scan that a pause ends. */
+  /** Releases keys that by now count as typing; ends a scan that a pause ends. */
   function settle(now: number): KeyOutcome[] {
     const last = waiting.at(-1);
     if (scanning && last && now >= overAt(last))
@@ -102,10 +109,10 @@ export function scanListener(options: ScanOptions) {
     return [...doubted, ...gone, ...endless(now)];
   }
 
-  /** Whether this desk has a scanner of this pace that sends no end. */
+  /** Whether this desk has a scanner of this pace that sends no end key. */
   const isKnown = (pace: number): boolean => !options.needsEnd && isKnownSlow(pace, options.slowMs);
 
-  /** Keys that went as typing, and that only a scanner can have made, which sends no end behind its codes. */
+  /** A scan without an end key whose keys were passed on as typing, if only a scanner can have made them. */
   function endless(now: number): KeyOutcome[] {
     const over = waiting.length === 0 ? run.over(now, isKnown) : null;
     if (!over) return [];
@@ -135,7 +142,7 @@ export function scanListener(options: ScanOptions) {
     return [...typed(fingers), scanned([...before, ...code], time)];
   }
 
-  /** Keys that went as typing before a scan was known to be one. No finger is as near to the first key of a scanner. */
+  /** Keys passed on as typing before a scan was recognised. No typed key is this close to a scanner's first. */
   function beginningOf(code: readonly Waiting[]): Waiting[] {
     const usual = pace(timesOf(code));
     const most = usual > clearGap(options) ? Math.max(longestGap(usual), options.pauseMs) : longestGap(usual);
@@ -156,7 +163,10 @@ export function scanListener(options: ScanOptions) {
     return { heard: 'scan', text, again, leakedSince: leaked?.since ?? null };
   }
 
-  /** An end behind keys that went as typing: those of a slow scanner are its scan where this desk has one, and are told where it has none. */
+  /**
+   * Handles an end key after keys passed on as typing: keys of the desk's known slow scanner become its scan; of an
+   * unknown one, they are reported.
+   */
   function end(time: number): Fed {
     const slow = run.slow(time);
     if (slow && isKnownSlow(slow.pace, options.slowMs)) {
@@ -183,7 +193,7 @@ export function scanListener(options: ScanOptions) {
     return now - first.since <= options.burstMs && waiting.reduce((sum, one) => sum + one.keys, keys) >= burstKeys;
   }
 
-  /** Whether so many keys have come slower than a scanner's that they are typing, however fast it is. */
+  /** Whether so many keys were slower than a scanner that they are fast typing. */
   function isTooSlow(): boolean {
     return waiting.length > enoughGaps && !hasPrefix() && pace(timesOf(waiting)) > scannerGap(options);
   }
@@ -194,7 +204,7 @@ export function scanListener(options: ScanOptions) {
     scanning = (scanning || isBurst(0, now)) && !(one.canTakeBack && isTooSlow());
   }
 
-  /** Whether a key that could go through is held all the same. */
+  /** Whether a key that could be passed on is held nevertheless. */
   function isLikely(character: string, now: number): boolean {
     const last = waiting.at(-1);
     if (waiting.some((one) => one.held && !one.canTakeBack)) return true;
@@ -207,7 +217,7 @@ export function scanListener(options: ScanOptions) {
     const heard = settle(key.time);
     if (isEnd(key)) {
       if (scanning || isBurst(1, key.time)) return { hold: true, heard: [...heard, ...scan(key.time)] };
-      // Scanners that end with two keys: carriage return and line feed.
+      // Some scanners end with two keys: carriage return and line feed.
       if (waiting.length === 0 && key.time < restUntil) return { hold: true, heard };
       const ended = end(key.time);
       return { ...ended, heard: [...heard, ...ended.heard] };
@@ -235,7 +245,7 @@ export function scanListener(options: ScanOptions) {
       return down(key, canTakeBack);
     },
     tick: (now: number): KeyOutcome[] => settle(now),
-    /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
+    /** When to call `tick` next (ms of the keys' clock); null while no keys are held. */
     due(): number | null {
       const [first, last] = [waiting[0], waiting.at(-1)];
       if (!first || !last) return run.due(isKnown);

@@ -1,17 +1,17 @@
-/** How a desk's scanner writes; the page that tests a scanner finds these out. Times in ms. */
+/** How this desk's scanner sends keys, as determined by the scanner test page. Times in ms. */
 export interface ScanOptions {
-  /** four keys within this time are no fingers; also the longest time a typed character is held back */
+  /** Four keys within this time are not typed by fingers; also the longest time a typed character is held. */
   burstMs: number;
-  /** longest pause within a scan once it is known to be one */
+  /** Longest pause within a recognised scan. */
   pauseMs: number;
-  /** characters the scanner sends before and behind each code; empty for none */
+  /** Characters the scanner sends before and after each code; empty for none. */
   prefix: string;
   suffix: string;
-  /** only what Enter or Tab ends is a scan; for scanners that send neither, a pause ends it */
+  /** A scan must end with Enter or Tab. If false, a pause ends it, for scanners that send neither. */
   needsEnd: boolean;
-  /** keys are read by their place on a US keyboard: for a desk whose keyboard has another language */
+  /** Keys are read by their position on a US keyboard, for a desk with another keyboard layout. */
   byPlace: boolean;
-  /** from key to key of a scanner too slow for `burstMs`: even keys with an end behind are its scans; 0 for none */
+  /** Gap between keys of a scanner too slow for `burstMs`: even keys with an end key are its scans; 0 for none. */
   slowMs: number;
 }
 
@@ -25,7 +25,7 @@ export const defaultScanOptions: ScanOptions = {
   slowMs: 0,
 };
 
-/** Keys, the ending one included, that must come within `burstMs`: fingers take three times as long. */
+/** Number of keys, end key included, that must arrive within `burstMs`: fingers take three times as long. */
 export const burstKeys = 4;
-/** Shortest code without an ending key. */
+/** Shortest code without an end key. */
 export const shortestWithoutEnd = 6;

@@ -1,21 +1,21 @@
-/** Fewest characters by which a slow scanner is told, and its slowest pace (ms from key to key). */
+/** Fewest characters that identify a slow scanner, and its slowest pace (ms between keys). */
 const fewest = 6;
 const slowest = 50;
-/** A scanner is known again up to this many times the pace that was found of it. */
+/** A known scanner is recognised up to this multiple of its pace. */
 const spread = 1.3;
 
-/** The longest gap within one run of keys whose middle gap is `usual` (ms): clocks of windows tick every 16 ms. */
+/** Longest gap within one run of keys whose median gap is `usual` (ms): clocks of windows tick every 16 ms. */
 export const longestGap = (usual: number): number => 1.5 * usual + 12;
 
 const middleOf = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-/** A scanner on a busy line may rest once within a code, for at most this long (ms). */
+/** A scanner on a busy line may pause once within a code, at most this long (ms). */
 const longestPause = 300;
 
 /**
- * The middle gap (ms) of keys that came as evenly as only a machine's do, but for one pause; null where fingers may have made them. `times`
- * of all keys, the one that ends them included, where there is one. Fast typists take some 120 ms from key to key, the fastest 80, now
- * longer and now shorter, and longer still before Enter.
+ * Median gap (ms) of keys that are as even as only a machine's, apart from one pause; null if fingers may have made
+ * them. `times` includes the end key, if there is one. Fast typists take about 120 ms per key, the fastest 80, with
+ * more variation, and longer before Enter.
  */
 function slowPace(times: readonly number[]): number | null {
   if (times.length <= fewest) return null;
@@ -28,16 +28,19 @@ function slowPace(times: readonly number[]): number | null {
   return apart <= 0.15 * usual + 6 ? usual : null;
 }
 
-/** Whether a pace is that of the slow scanner this desk is known to have (`known` ms; 0 for none). */
+/** Whether a pace matches this desk's known slow scanner (`known` ms; 0 for none). */
 export const isKnownSlow = (pace: number, known: number): boolean => pace <= known * spread;
 
-/** Keys of one run, oldest first: what went as typing may be the beginning of a scan, or the part of one before a pause. */
+/**
+ * Keys of one run, oldest first: keys passed on as typing may be the beginning of a scan, or the part of one before a
+ * pause.
+ */
 export class KeyRun<Key extends { since: number }> {
   #keys: Key[] = [];
-  /** how many of them came before the last long pause */
+  /** Number of keys before the last long pause. */
   #before = 0;
 
-  /** A key that comes long after the one before begins a new run, or goes on with one that paused. */
+  /** Adds a key; after a long gap it starts a new run, or continues one that paused. */
   add(key: Key): void {
     const last = this.#keys.at(-1);
     const gap = last ? key.since - last.since : 0;
@@ -53,12 +56,15 @@ export class KeyRun<Key extends { since: number }> {
     this.#before = 0;
   }
 
-  /** All keys where they and the end are a slow scanner's, with their pace (ms). */
+  /** All keys and their pace (ms) if they and the end key come from a slow scanner. */
   slow(end: number): SlowKeys<Key> | null {
     return this.#slow([end]);
   }
 
-  /** With the part before a pause where a machine made both, else what came behind it. One key before a pause is a finger's. */
+  /**
+   * Includes the part before a pause if a machine made both parts, else only the part after it. A single key before a
+   * pause was typed.
+   */
   #slow(end: readonly number[]): SlowKeys<Key> | null {
     for (const from of new Set([0, 1, this.#before])) {
       const keys = this.#keys.slice(from);
@@ -71,8 +77,8 @@ export class KeyRun<Key extends { since: number }> {
   }
 
   /**
-   * When it is over, should no key come any more; null where fingers may have made it. A scanner whose pace `isKnown` is waited for less
-   * long than one that may only be resting.
+   * When the run is over if no key follows; null if fingers may have made it. The wait is shorter for a scanner whose
+   * pace `isKnown` than for one that may only be pausing.
    */
   due(isKnown: (pace: number) => boolean): number | null {
     const last = this.#keys.at(-1);
@@ -81,15 +87,15 @@ export class KeyRun<Key extends { since: number }> {
     return last.since + (isKnown(slow.pace) ? longestGap(slowest) : longestPause) + 1;
   }
 
-  /** All keys where they are a scanner's that sends no end, and it is over, with their pace (ms). */
+  /** All keys and their pace (ms) if the run is over and comes from a scanner that sends no end key. */
   over(now: number, isKnown: (pace: number) => boolean): SlowKeys<Key> | null {
     const due = this.due(isKnown);
     return due !== null && now >= due ? this.#slow([]) : null;
   }
 
   /**
-   * The keys right before one, each at most `most` ms before the next, and those before a pause of the scanner, where several are, each at
-   * most `surely` ms before the next.
+   * The keys right before `first`, each at most `most` ms before the next; across a pause of the scanner also several
+   * keys at most `surely` ms apart.
    */
   before(first: Key, most: number, surely: number): readonly Key[] {
     const end = this.#keys.findIndex(({ since }) => since === first.since);

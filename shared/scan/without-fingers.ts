@@ -2,8 +2,8 @@ import { pace, surelyScanned } from './pace.ts';
 import { burstKeys, type ScanOptions } from './scan-options.ts';
 
 /**
- * A character typed just before a scan waits with it: told by a pause before the scan that is far longer than any within it. Several that
- * no fingers make are the scan's, which paused.
+ * Splits off characters typed just before a scan, which are held with it: a gap far longer than any within the scan
+ * separates them. Several keys before the gap that are too fast for fingers belong to the scan, which paused.
  */
 export function withoutFingers<Key extends { since: number }>(
   all: readonly Key[],

@@ -1,4 +1,4 @@
-/** A box that parcels of a counter go into: its name, and length, width and height as exact decimals with a point. */
+/** A parcel box of a counter: its name, and length, width and height as exact decimals with a point. */
 export interface BoxSize {
   name: string;
   sides: readonly [string, string, string];
@@ -14,13 +14,15 @@ const sidesOf = (found: readonly (string | undefined)[]): BoxSize['sides'] => {
   return [length, width, height];
 };
 
-/** Three sides in one text, as `30x20x15`; null where it is anything else. */
+/** Parses three sides such as `30x20x15`; null for anything else. */
 export function readSides(text: string): BoxSize['sides'] | null {
   const found = threeSides.exec(text.trim());
   return found && sidesOf(found.slice(1));
 }
 
-/** Boxes with their sizes, as `S 20x15x10; M 30x20x15`; null where a part of it is none, or a name stands twice. */
+/**
+ * Parses boxes with their sizes, such as `S 20x15x10; M 30x20x15`; null if a part is invalid or a name occurs twice.
+ */
 export function readBoxSizes(text: string): BoxSize[] | null {
   const parts = text
     .split(/[;\n]/)

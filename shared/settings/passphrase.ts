@@ -1,2 +1,2 @@
-/** Fewer characters are found by trying, by whoever has a locked copy. */
+/** Shorter passphrases could be found by trial by anyone who has a locked copy. */
 export const minPassphrase = 12;

@@ -1,11 +1,11 @@
 /**
- * How a scale speaks: `sends` writes one line after the other by itself (`ST,GS,+  1.234kg`), `sics` answers `SI` (`S S  1.234 kg`), an 8217
- * answers `W` with a weight without its unit.
+ * Protocol of a scale: `sends` sends one line after the other unprompted (`ST,GS,+ 1.234kg`), `sics` answers `SI` (`S S
+ * 1.234 kg`), an 8217 answers `W` with a weight without a unit.
  */
 export const scaleWays = ['none', 'sends', 'sics', '8217-kg', '8217-lb'] as const;
 export type ScaleWay = (typeof scaleWays)[number];
 
-/** Speed of the line, data bits, parity: what a scale has to be set to, too. */
+/** Baud rate, data bits, parity; the scale must be set to the same. */
 export const scaleLines = ['9600-8n', '9600-7e', '4800-8n', '4800-7e', '2400-8n', '2400-7e', '19200-8n'] as const;
 export type ScaleLine = (typeof scaleLines)[number];
 

@@ -1,2 +1,4 @@
-/** In which of its two languages the service is asked about parcels, for screens in this language; the documented default where none is known. */
+/**
+ * The service's language for tracking texts, for screens in this language; the documented default if that is unknown.
+ */
 export const trackingLanguage = (ofScreens: unknown): 'en' | 'zh' => (ofScreens === 'en' ? 'en' : 'zh');

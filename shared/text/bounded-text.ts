@@ -1,11 +1,11 @@
-/** Ends of a paragraph but the line feed, which pages and labels take for a space or a break of their own. */
+/** Paragraph separators except the line feed, which pages and labels render as a space or a break. */
 const paragraphEnds = /[\u001c-\u001e\u0085\u2029]|\r(?!\n)/g;
 const isolates = /[\u2066-\u2069]/g;
 const endOfIsolate = '\u2069';
 
 /**
- * A text that stays within whatever bounds stand around it, as `<bdi>` or a mark that isolates: it ends none but those it began itself, and
- * leaves none of its own open. What would do that is a sign that is seen.
+ * Makes a text safe within `<bdi>` or an isolating mark: it closes only isolates it opened, and leaves none open.
+ * Offending characters become a visible sign.
  */
 export function boundedText(text: string): string {
   let open = 0;

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** A decimal number without loss. By big.js: small, without dependencies, exact for sums and products. */
+/** An exact decimal number, from big.js: small, without dependencies, exact for sums and products. */
 export type Decimal = Big;
 
 /** An amount of one currency, as exact decimal text. */
@@ -9,12 +9,12 @@ export interface CurrencyTotal {
   Amount: string;
 }
 
-// Long enough for every double, short enough that a hostile exponent costs nothing.
+// Long enough for every double, short enough that a hostile exponent is cheap.
 const form = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * A finite JSON number, by its shortest text, or a decimal text as exactly what it says. Null for anything else, as a text with
- * a thousands separator, whose meaning would be a guess.
+ * Parses a finite JSON number by its shortest text, or a decimal text exactly. Null for anything else, such as a text
+ * with a thousands separator, whose meaning would be a guess.
  */
 export function readDecimal(value: unknown): Decimal | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
@@ -22,15 +22,17 @@ export function readDecimal(value: unknown): Decimal | null {
   return form.test(text) ? new Big(text.replace(/^\+/, '')) : null;
 }
 
-/** The shortest plain text of a decimal: no exponent, no zeros that say nothing, no `-0`. */
+/** The shortest plain text of a decimal: no exponent, no redundant zeros, no `-0`. */
 export const writeDecimal = (decimal: Decimal): string => (decimal.eq(0) ? '0' : decimal.toFixed());
 
-/** Below zero where `one` is less, above where it is more. */
+/** Negative if `one` is less, positive if it is greater, 0 if they are equal. */
 export const compareDecimals = (one: Decimal, other: Decimal): number => one.cmp(other);
 
 const zero: Decimal = new Big(0);
 
-/** The exact sum of numbers and decimal texts, as plain decimal text. Throws RangeError where one is no decimal number. */
+/**
+ * The exact sum of numbers and decimal texts, as plain decimal text. Throws RangeError if one is not a decimal number.
+ */
 export function exactSum(values: Iterable<number | string>): string {
   let sum = zero;
   for (const value of values) {
@@ -42,8 +44,8 @@ export function exactSum(values: Iterable<number | string>): string {
 }
 
 /**
- * One exact total for each currency, in the order they first come; currencies are never added to each other, and no currency
- * is one of its own. `unread` counts amounts that are no numbers: then no total is the whole.
+ * One exact total per currency, in order of first appearance; amounts without a currency are totalled separately.
+ * `unread` counts amounts that are not numbers: if it is not 0, the totals are incomplete.
  */
 export function currencyTotals(amounts: Iterable<{ Amount?: unknown; Currency?: unknown }>): {
   totals: CurrencyTotal[];

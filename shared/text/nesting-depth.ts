@@ -1,6 +1,6 @@
 /**
- * The values of nested data level by level, the outermost first. Without recursion: what somebody else nested without end would
- * run out of stack.
+ * Yields the values of nested data level by level, outermost first. Iterative, because recursion on untrusted data
+ * could overflow the stack.
  */
 export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
   for (let level: unknown[] = [data]; level.length > 0;) {
@@ -12,7 +12,7 @@ export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
   }
 }
 
-/** Deeper than any request, answer or call: what goes on further is refused whole. */
+/** Deeper than any request, answer or call; deeper data is rejected as a whole. */
 export const deepestLevel = 64;
 
 export function isTooDeep(data: unknown): boolean {

@@ -1,6 +1,6 @@
 import { isDateTime } from '../service/date-time.ts';
 
-/** `taken`: another spelling than the contract's was read, which is to be told. */
+/** `taken`: the text was not in the contract's format, so the user is shown how it was read. */
 export type ReadDate =
   | { value: string; taken: boolean }
   | { code: 'two-dates'; params: { text: string; first: string; second: string } }
@@ -9,12 +9,13 @@ export type ReadDate =
 const clock = /^[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 const yearFirst = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(.*)$/;
 const yearLast = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})(.*)$/;
-/** no spelling of a date is longer */
+/** Longer than any date. */
 const longest = 40;
 
 /**
- * A date and time as people write it, for a field of the contract's type `date`, as ISO 8601; a day alone is its first moment. Other
- * spellings are read where they can mean one day only; 05/06/2026 can be two, and both are told. What is no date comes back as it is.
+ * Parses a date and time as people write it, for a field of contract type `date`, into ISO 8601; a day alone becomes
+ * its first moment. Other formats are accepted only if they mean one day; 05/06/2026 may mean two, and both are
+ * returned. Text that is not a date is returned unchanged.
  */
 export function readDate(written: string): ReadDate {
   const trimmed = written.trim();
@@ -33,7 +34,7 @@ export function readDate(written: string): ReadDate {
   return (Number(one) > 12 ? dayOf(last, two, one, after) : dayOf(last, one, two, after)) ?? asIs;
 }
 
-/** Null for a day or a time that does not exist. */
+/** Null if the day or time does not exist. */
 function dayOf(year: string, month = '', day = '', rest = ''): ReadDate | null {
   const [all, hours = '0', minutes = '0', seconds = '0'] = clock.exec(rest) ?? [];
   if (rest.trim() !== '' && all === undefined) return null;
@@ -46,5 +47,5 @@ const iso = (year: string, month: string, day: string): string => `${year}-${two
 
 const namesTime = /(Date|Time|Birthday|Deadline)$/;
 
-/** Whether a field that takes any text names a day in it, which is sent as it is written and read by others. */
+/** Whether a free-text field holds a date, which is sent as written and interpreted by others. */
 export const namesDay = (name: string): boolean => namesTime.test(name);

@@ -1,13 +1,15 @@
 import { longestBlock, maxPieces, separators } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 
-/** `too-long`: more than is read of a block, so that nothing of it may be filled in. */
+/** `too-long`: exceeds the limits of parsing, so nothing of it is filled in. */
 export type BlockKind = 'block' | 'too-long' | 'plain';
 
 const lineEnds = /[\n\r\u2028\u2029\v\f\u0085]+/;
 const linesOf = (text: string): string[] => text.split(lineEnds).filter((line) => line.trim() !== '');
 
-/** Whether a text pasted into a field of an address is a whole address: several lines, or one that says it part by part. */
+/**
+ * Whether a text pasted into an address field is a whole address: several lines, or one line that contains its parts.
+ */
 export function blockKindOf(text: string): BlockKind {
   if (text.length > longestBlock) return lineEnds.test(text.trim()) ? 'too-long' : 'plain';
   if (linesOf(text).length > 1) return sizeOf(text);
@@ -17,7 +19,7 @@ export function blockKindOf(text: string): BlockKind {
   return names.length >= 4 && fields.Street1 && reached ? sizeOf(text) : 'plain';
 }
 
-/** Whether all of a block is read. */
+/** Whether a block is within the limits of parsing. */
 export const sizeOf = (text: string): 'block' | 'too-long' =>
   text.length > longestBlock || linesOf(text).flatMap((line) => line.split(separators)).length > maxPieces
     ? 'too-long'

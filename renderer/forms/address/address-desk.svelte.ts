@@ -13,18 +13,18 @@ import { holdsCtrl } from '../../keys/read-press.ts';
 
 const [get, set, has] = createContext<AddressDesk>();
 
-/** Everything a form knows of addresses; undefined where fields stand in no order. */
+/** Address features of the surrounding form; undefined outside an order form. */
 export const addressDesk = (): AddressDesk | undefined => (has() ? get() : undefined);
 export const setAddressDesk = set;
 
-/** What the fields of an order's parties do beyond being typed in: take whole blocks, offer the address book, lose their marks. */
+/** Features of address fields beyond typing: pasting blocks, the address book, and review of doubtful fields. */
 export class AddressDesk {
   readonly filling: Filling;
   readonly offers = new AddressOffers();
   #askedOf: ReadonlySet<string> = new Set();
   readonly #goOn: (path: string | null) => void;
 
-  /** `goOn`: takes the cursor to the first field to look at, or past the address. */
+  /** `goOn`: moves the cursor to the first doubtful field, or past the address. */
   constructor(form: OrderForm, goOn: (path: string | null) => void) {
     this.filling = new Filling(form);
     this.#goOn = goOn;
@@ -34,7 +34,7 @@ export class AddressDesk {
     return this.filling.doubts.has(path);
   }
 
-  /** Fills the address of the list that is highlighted, or the one clicked. */
+  /** Fills in the highlighted or clicked address of the list. */
   take(at?: number): boolean {
     const { path } = this.offers;
     const taken = this.offers.take(at);
@@ -45,14 +45,14 @@ export class AddressDesk {
     return true;
   }
 
-  /** To the first field to look at; it counts as looked at once it is left. */
+  /** Moves to the first doubtful field; it counts as reviewed once it is left. */
   goOn(): void {
     const stop = this.filling.firstStop;
     this.#goOn(stop);
     if (stop !== null) this.filling.visit(stop);
   }
 
-  /** Before a save: takes the cursor to the first field that nobody looked at, once. The next save goes through. */
+  /** Before a save: moves the cursor to the first field not reviewed, once. The next save goes through. */
   asksToLook(): boolean {
     const { doubts } = this.filling;
     const same = doubts.size > 0 && [...doubts].every((path) => this.#askedOf.has(path));
@@ -64,7 +64,7 @@ export class AddressDesk {
     return true;
   }
 
-  /** Enter in a field that was to be looked at: it was, and the next one comes. False in any other field. */
+  /** On Enter in a doubtful field: marks it reviewed and moves to the next one. False for any other field. */
   enter(path: string): boolean {
     if (!this.isDoubtful(path)) return false;
     this.filling.doubts.delete(path);
@@ -72,13 +72,14 @@ export class AddressDesk {
     return true;
   }
 
-  /** For the control of a field of a party. */
+  /** Attachment for the control of an address field. */
   control(path: string): Attachment<HTMLElement> | undefined {
     const party = this.filling.partyOf(path);
     if (!party) return undefined;
     return (node) => {
       const ends: (() => void)[] = [];
-      // a field that goes with its form loses the cursor in the middle of the drawing: what is done then is no part of it
+      // `on` runs handlers outside the current effect: a field removed with its form is blurred in the middle of
+      // rendering.
       const listen = <K extends keyof HTMLElementEventMap>(
         kind: K,
         does: (event: HTMLElementEventMap[K]) => void,

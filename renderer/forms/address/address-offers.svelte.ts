@@ -3,16 +3,16 @@ import { ask } from '../../transport/desk.ts';
 import { lastName } from '../../../shared/path/path.ts';
 
 const shown = 8;
-/** of those that have the text anywhere, some have it elsewhere than in the field */
+/** Number of addresses requested: some of them match in other fields than the typed one. */
 const asked = 40;
-/** fields that say who it is; in the others the text must be theirs */
+/** Fields that identify a person; in all others the field itself must match the text. */
 const naming: ReadonlySet<string> = new Set(['Contact', 'Company']);
 const offering: ReadonlySet<string> = new Set([...naming, 'Phone', 'Postcode']);
 
-/** Whether addresses of the book are offered while this field of a party is typed. */
+/** Whether the address book is offered while this field of a party is typed in. */
 export const offersAddresses = (path: string): boolean => offering.has(lastName(path));
 
-/** What the address book offers under the field that is typed. Nothing is taken unless it is highlighted. */
+/** Address book suggestions under the field being typed in. Nothing is applied unless it is highlighted. */
 export class AddressOffers {
   items = $state.raw<readonly RememberedAddress[]>([]);
   at = $state(-1);
@@ -20,11 +20,11 @@ export class AddressOffers {
   box = $state.raw<HTMLElement | null>(null);
   #turn = 0;
 
-  /** Asks for addresses that fit what is typed; an answer that is late, or finds the field left, is dropped. */
+  /** Requests addresses that match the text; an answer is dropped if it is late or the field was left. */
   async offer(path: string, box: HTMLElement, text: string): Promise<void> {
     const turn = ++this.#turn;
     const typed = text.trim();
-    // one letter is in every address; one ideograph is half a name
+    // One letter matches every address; one ideograph is half a name.
     if (typed.length < 2 && !/[^\p{ASCII}]/u.test(typed)) return this.close();
     const found = await ask('addresses.find', { text: typed.slice(0, 200), limit: asked });
     if (turn !== this.#turn) return;
@@ -47,7 +47,7 @@ export class AddressOffers {
     this.at = Math.max(-1, Math.min(this.items.length - 1, this.at + by));
   }
 
-  /** The address that is highlighted, if one is; the list closes. */
+  /** Returns the highlighted address, if any, and closes the list. */
   take(at = this.at): RememberedAddress | undefined {
     const item = this.items[at];
     this.close();

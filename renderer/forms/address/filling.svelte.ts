@@ -9,35 +9,35 @@ import { sizeOf } from './address-block.ts';
 import { bookFields, partiesOf, type Party } from './parties.ts';
 import { planBlock, withDistrictOnStreet, type FillPlan } from './plan-fill.ts';
 
-/** An address that was filled into a form, as long as it is not dismissed. */
+/** An address filled into a form, until it is dismissed. */
 export interface Filled extends FillPlan {
   from: 'block' | 'book';
-  /** path of the party */
+  /** Path of the party. */
   party: string;
-  /** the block as it was pasted; from the book: who it is */
+  /** The block as pasted; for an address of the book, its contact. */
   text: string;
-  /** what found no field */
+  /** Pieces of the block that fit no field. */
   rest: string[];
-  /** characters that are not to be seen were left out */
+  /** Invisible characters were removed. */
   unseen: boolean;
-  /** the party's texts before, and where each came from that nobody typed */
+  /** The party's texts before the fill, with the origin of those the user did not type. */
   before: [path: string, text: string, origin?: Origin | null][];
 }
 
-/** What of a filling is kept over a reload. */
+/** State of the last fill as saved over a reload. */
 export interface KeptFilling {
   filled: Filled | null;
   doubts: string[];
 }
 
 /**
- * Fills whole addresses into a form. What a block leaves unsure stays marked until a person was in the field or says that all is right;
- * one act takes a filling back.
+ * Fills whole addresses into a form. Uncertain fields stay marked until the user has visited them or confirms the
+ * address; one action undoes a fill.
  */
 export class Filling {
   readonly parties: readonly Party[];
   filled = $state.raw<Filled | null>(null);
-  /** a block that is too long to be read, by the party it was meant for */
+  /** Path of the party for which a block was too long to be parsed. */
   tooLong = $state<string | null>(null);
   readonly doubts = new SvelteSet<string>();
   readonly #form: OrderForm;
@@ -54,7 +54,10 @@ export class Filling {
     return this.parties.find(({ at, fields }) => fields.has(relativeTo(at, path) ?? ''));
   }
 
-  /** Splits a block into the fields of a party. `over`: the field it was pasted over, whose text it takes the place of. */
+  /**
+   * Splits a block into the fields of a party; false if it is too long. `over`: the field it was pasted over, whose
+   * text it replaces.
+   */
   fillBlock(party: Party, block: string, over?: string): boolean {
     this.tooLong = sizeOf(block) === 'too-long' ? party.at : null;
     if (this.tooLong !== null) return false;
@@ -70,11 +73,11 @@ export class Filling {
     return true;
   }
 
-  /** Puts an address of the book in the place of what stands there. `over`: the field it was looked for in. */
+  /** Replaces the party's fields with an address of the book. `over`: the field it was searched in. */
   fillFromBook(party: Party, address: Readonly<Record<string, string>>, over?: string): void {
     const textAt = (name: string): string => this.#form.textAt(`${party.at}.${name}`);
     const known = Object.entries(address).map(([name, text]) => ({ name, text }));
-    // it takes the place of all that stands there
+    // An address of the book replaces all fields of the party.
     const fitting = withDistrictOnStreet(party, known, () => true);
     const texts = new Map(fitting.map(({ name, text }) => [name, text]));
     const put = bookFields
@@ -86,14 +89,14 @@ export class Filling {
         ({ path, text }) => path !== over && this.#form.textAt(path).trim() !== '' && text !== this.#form.textAt(path),
       )
       .map(({ path, text, sure }) => ({ path, here: this.#form.textAt(path), there: text, sure }));
-    // papers of someone else may stand there
+    // Identity numbers already in the form may belong to someone else.
     const papers = identityFields.filter((name) => party.fields.has(name) && textAt(name) !== '');
     const text = address['Contact'] ?? '';
     this.#fill({ put, kept, lacking, from: 'book', party: party.at, text, rest: [], unseen: false });
     for (const name of papers) this.doubts.add(`${party.at}.${name}`);
   }
 
-  /** Writes what the block says over what was kept. */
+  /** Overwrites the kept fields with the values of the block. */
   takeKept(): void {
     const { filled } = this;
     if (filled?.from !== 'block' || filled.kept.length === 0) return;
@@ -106,12 +109,12 @@ export class Filling {
     this.#form.settle();
   }
 
-  /** Takes the last filling back: the party stands as it did before. */
+  /** Undoes the last fill: restores the party's previous texts. */
   takeBack(): void {
     const { filled } = this;
     if (!filled) return;
     for (const [path, text, before] of filled.before) {
-      // recalled from the desk, it may be anything
+      // The value was recalled from the desk and is not trusted.
       const origin = origins.find((one) => one === before);
       if (origin) this.#form.prefill(path, text, origin);
       else this.#form.type(path, text);
@@ -122,7 +125,7 @@ export class Filling {
     this.#visiting = null;
   }
 
-  /** A person was in the field, or says that all is right. */
+  /** Marks a field as reviewed when the user leaves it. */
   markSeen(path: string): void {
     if (this.#visiting === path) this.doubts.delete(path);
     this.#visiting = null;
@@ -134,14 +137,14 @@ export class Filling {
     this.doubts.clear();
   }
 
-  /** Puts the block away; what nobody looked at stays marked. */
+  /** Closes the panel; fields not reviewed stay marked. */
   dismiss(): void {
     this.filled = null;
     this.tooLong = null;
     this.#past = [];
   }
 
-  /** The form begins anew. */
+  /** Called when the form restarts. */
   clear(): void {
     this.dismiss();
     this.doubts.clear();
@@ -156,7 +159,9 @@ export class Filling {
     for (const path of kept?.doubts ?? []) this.doubts.add(path);
   }
 
-  /** Where the cursor belongs after a filling: the first field to look at, or null when there is none. */
+  /**
+   * Where the cursor goes after a fill: the first doubtful field, else the first invalid one; null if there is none.
+   */
   get firstStop(): string | null {
     const { filled } = this;
     if (!filled) return null;
@@ -165,14 +170,14 @@ export class Filling {
     return paths.find((path) => this.doubts.has(path)) ?? paths.find((path) => this.#form.issues.has(path)) ?? null;
   }
 
-  // fields of the filling before that still say what it put there
+  // Fields of the previous fill that still hold what it wrote.
   #untouched(party: Party): ReadonlySet<string> {
     if (this.filled?.party !== party.at) return new Set();
     const same = this.filled.put.filter(({ path, text }) => this.#form.textAt(path) === text);
     return new Set(same.map(({ path }) => path));
   }
 
-  /** Fields that still hold what came from another entry, looked at or not: an address is one person's, and so replaced as a whole. */
+  /** Prefilled fields, reviewed or not: an address belongs to one person and is replaced as a whole. */
   #carriedOver(party: Party): string[] {
     const paths = [...party.fields].map((name) => `${party.at}.${name}`);
     return paths.filter((path) => this.#form.tree.find(path)?.origin !== undefined);
@@ -189,7 +194,7 @@ export class Filling {
       form.textAt(path),
       form.tree.find(path)?.origin ?? null,
     ]);
-    // nobody looked at what another party has yet
+    // Doubts of other parties stay.
     for (const path of paths) this.doubts.delete(path);
     for (const { path, text, sure } of filled.put) {
       form.type(path, text);

@@ -4,12 +4,12 @@ import type { Filling, KeptFilling } from './filling.svelte.ts';
 
 const nameOf = (form: string): string => `filling/${form.toLowerCase()}`;
 
-/** Keeps what was filled in and what is still to be looked at, at the desk: a form that comes back must not come back without its marks. */
+/** Saves the last fill and its doubtful fields on the desk, so that a restored form keeps its marks. */
 export function keepFilling(form: string, kept: KeptFilling | null): void {
   void ask('desk.remember', { name: nameOf(form), value: structuredClone(kept) });
 }
 
-/** Brings it back, where the form still says what was filled in. */
+/** Restores them if the form still holds what was filled in. */
 export async function recallFilling(name: string, filling: Filling, form: OrderForm): Promise<void> {
   const recalled = await ask('desk.recall', { name: nameOf(name) });
   const kept = recalled.ok && isKept(recalled.value.value) ? recalled.value.value : null;
@@ -19,7 +19,7 @@ export async function recallFilling(name: string, filling: Filling, form: OrderF
   if (filled || doubts.length > 0) filling.recall({ filled, doubts });
 }
 
-// written by this screen alone, and read only for show: the shape is looked at no deeper than it is used
+// Written only by this screen and used only for display, so the shape is checked only as deep as it is used.
 function isKept(value: unknown): value is KeptFilling {
   if (typeof value !== 'object' || value === null || !('filled' in value) || !('doubts' in value)) return false;
   const { filled, doubts } = value;

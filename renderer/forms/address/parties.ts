@@ -4,18 +4,18 @@ import { shipToAddress } from '../../../shared/service/address.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../../shared/service/endpoints.ts';
 
-/** Someone at an address in a create's body: recipient, sender, exporter, importer. */
+/** A person with an address in a create's body: recipient, sender, exporter, importer. */
 export interface Party {
-  /** path of the object: `Package.ShipToAddress` */
+  /** Path of the object: `Package.ShipToAddress`. */
   at: string;
-  /** names of its fields in the contract of this create; label orders have fewer */
+  /** Names of its fields in the contract of this create; label orders have fewer. */
   fields: ReadonlySet<string>;
 }
 
-/** What the address book knows of a recipient. */
+/** Fields that the address book stores of a recipient. */
 export const bookFields = Object.keys(shipToAddress.shape).filter((name) => !identityFields.includes(name));
 
-/** Every party of a create, the recipient first. */
+/** All parties of a create, the recipient first. */
 export function partiesOf(endpoint: EndpointNumber): Party[] {
   const paths = describeFields(endpoint).map(({ path }) => path);
   const parties = paths

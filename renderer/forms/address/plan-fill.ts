@@ -1,6 +1,6 @@
 import type { Party } from './parties.ts';
 
-/** A value for a field of an address, by its name there. */
+/** A value for an address field, by the field's name. */
 export interface Offered {
   name: string;
   text: string;
@@ -9,13 +9,13 @@ export interface Offered {
 
 export interface FillPlan {
   put: { path: string; text: string; sure: boolean }[];
-  /** filled already with something else, and left as it is */
+  /** Fields left as they are because they hold another text. */
   kept: { path: string; here: string; there: string; sure: boolean }[];
-  /** values whose field this create does not have */
+  /** Values whose field this create does not have. */
   lacking: { name: string; text: string }[];
 }
 
-/** Where this kind of order has no District, the second line of the street says it, if nothing else stands there. */
+/** Moves District to the second street line if this create has no District and that line is free. */
 export function withDistrictOnStreet<One extends Pick<Offered, 'name' | 'text'>>(
   party: Party,
   offered: readonly One[],
@@ -28,8 +28,8 @@ export function withDistrictOnStreet<One extends Pick<Offered, 'name' | 'text'>>
 }
 
 /**
- * What a block changes in a form. `isOpen` says which filled fields may be written over: those that an earlier block filled, or that were
- * carried over from another entry, and nobody typed in since, and the one that the block was pasted over.
+ * What a block changes in a form. `isOpen`: whether a filled field may be overwritten. It may if an earlier block
+ * filled it or it was carried over, and it was not typed in since; so may the field the block was pasted over.
  */
 export function planBlock(
   party: Party,

@@ -3,7 +3,10 @@ import { choices } from '../../state/choices.svelte.ts';
 import { writeField } from '../read-field.ts';
 import type { FormTree } from './form-tree.svelte.ts';
 
-/** Begins a form from a body; `typedAt`: where a leaf of the body is typed. What is no text to type stays as it came. */
+/**
+ * Fills a form from a body. `typedAt` gives the field in which a leaf of the body is typed; values that cannot be typed
+ * stay as they are.
+ */
 export function fillTree(
   tree: FormTree,
   body: unknown,

@@ -2,12 +2,13 @@ import { apartAtLines, join, lineAt, withLines } from '../../../shared/path/path
 import { Group, type Leaf, type List } from './nodes.svelte.ts';
 
 /**
- * What is typed in a form, as a tree: the body with its fields and lists, lists with lines, which have fields and lists again. Nodes are found by
- * path (`Containers[2].Skus[0].Duty.Value`); a line that is added, copied or taken out takes along all that is known in it.
+ * The contents of a form as a tree: the body with its fields and lists, lists with lines, which again have fields and
+ * lists. Nodes are found by path (`Containers[2].Skus[0].Duty.Value`); adding, copying or removing a line moves all its
+ * state with it.
  */
 export class FormTree {
   root = $state.raw(new Group());
-  /** lines are no longer those the form began with */
+  /** Lines were removed, so indexes no longer match those the form began with. */
   moved = false;
 
   clear(): void {
@@ -15,18 +16,18 @@ export class FormTree {
     this.moved = false;
   }
 
-  /** The form begins with the lines that stand there now. */
+  /** Records the current lines as those the form began with. */
   begin(): void {
     for (const [, { lines }] of this.lists()) for (const [at, line] of lines.entries()) line.came = at;
   }
 
-  /** The field at a path; undefined where nothing is known of it. */
+  /** The field at a path; undefined if nothing is known of it. */
   find(path: string): Leaf | undefined {
     const { lines, rest } = apartAtLines(path);
     return this.#through(lines)?.findLeaf(rest);
   }
 
-  /** The field at a path, with the lines on the way to it. */
+  /** The field at a path; creates it and the lines above it if missing. */
   leaf(path: string): Leaf {
     const { lines, rest } = apartAtLines(path);
     return this.#wayTo(lines).leaf(rest);
@@ -46,26 +47,29 @@ export class FormTree {
     return this.findList(list)?.lines[line];
   }
 
-  /** The lines a path leads through, the outermost first; undefined for one that is not there. */
+  /** The lines along a path, outermost first; undefined for a missing one. */
   linesOn(path: string): (Group | undefined)[] {
     let group: Group | undefined = this.root;
     return apartAtLines(path).lines.map(({ list, line }) => (group = group?.findList(list)?.lines[line]));
   }
 
-  /** Where a path was when the form began; undefined in a line that was added since. */
+  /** The path a field had when the form began; undefined in a line added since. */
   cameFrom(path: string): string | undefined {
     const numbers = this.linesOn(path).map((line) => line?.came);
     if (numbers.includes(undefined)) return undefined;
     return withLines(path, numbers);
   }
 
-  /** Puts what a body came with, where that is no text to type: it stays until something is typed there. */
+  /** Stores an original value that cannot be typed; sent unchanged until something is typed there. */
   setBare(path: string, value: unknown): void {
     const { lines, rest } = apartAtLines(path);
     this.#wayTo(lines).bare.set(rest, value);
   }
 
-  /** What is typed in a list or object that came empty, or in place of an empty text, ends its being bare. */
+  /**
+   * Drops the stored empty values that a text typed at `path` replaces: its own and those of the lists and objects
+   * around it.
+   */
   endBare(path: string): void {
     const { lines, rest } = apartAtLines(path);
     let group: Group | undefined = this.root;
@@ -77,18 +81,18 @@ export class FormTree {
     endAt(group, rest);
   }
 
-  /** Every field that something is known of, with its path. */
+  /** Every field with its path. */
   leaves(): Generator<[path: string, leaf: Leaf]> {
     return leavesIn(this.root, '');
   }
 
-  /** Those of a line, and of what lies in it. */
+  /** The fields of one line and its nested lists. */
   *leavesIn(list: string, line: number): Generator<[path: string, leaf: Leaf]> {
     const group = this.findLine(list, line);
     if (group) yield* leavesIn(group, lineAt(list, line));
   }
 
-  /** Every list that has a place, outer ones first. */
+  /** Every list with its path, outer lists first. */
   lists(): Generator<[path: string, list: List]> {
     return listsIn(this.root, '');
   }
@@ -129,7 +133,7 @@ function endAt({ bare }: Group, at: string): void {
   for (const one of bare.keys()) if (one === '' || one === at || at.startsWith(`${one}.`)) bare.delete(one);
 }
 
-/** What stands in leaves that were typed in or brought, emptied ones too. */
+/** Texts of leaves that were typed or filled in, including emptied ones. */
 export function* textsOf(leaves: Iterable<[path: string, Leaf]>): Generator<[path: string, text: string]> {
   for (const [path, { text }] of leaves) if (text !== undefined) yield [path, text];
 }

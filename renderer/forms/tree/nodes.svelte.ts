@@ -3,33 +3,36 @@ import type { FieldDescription } from '../../../shared/service/describe-fields.t
 import { countUp } from '../next-number.ts';
 import { readField, type ReadIssue, type ReadValue } from '../read-field.ts';
 
-/** Where a text came from that nobody typed: a number of the desk, the last entry, a template, the memory of goods, the order of the same parcel. */
+/**
+ * Where a text that the user did not type came from: a number of the desk, the last entry, a template, the goods
+ * memory, or the order of the same parcel.
+ */
 export const origins = ['own', 'carried', 'template', 'remembered', 'order'] as const;
 export type Origin = (typeof origins)[number];
 
-/** A field as it is typed. */
+/** A form field: its text and what is known about it. */
 export class Leaf {
-  /** undefined where nothing was ever typed or brought */
+  /** Undefined if nothing was ever typed or filled in. */
   text = $state<string>();
-  /** where the text came from, for as long as it stands as it came */
+  /** Where the text came from; cleared when the text changes. */
   origin = $state<Origin>();
-  /** somebody looked at what was brought */
+  /** The user has reviewed the prefilled text. */
   seen = $state(false);
-  /** somebody went past it: its problem may be told */
+  /** The user has passed the field, so its problem may be shown. */
   left = $state(false);
-  /** asked again by itself, in a form begun from another */
+  /** This single field must be reconfirmed, in a form started from another. */
   asked = $state(false);
-  /** filled as a whole since, with what lies around it */
+  /** Reconfirmed since, by a fill that covered the surrounding fields. */
   answered = $state(false);
-  /** several lines were pasted that stand in one now */
+  /** Several lines were pasted and joined into one. */
   joined = $state(false);
-  /** what the desk finds wrong that the contract cannot know, until something is typed here */
+  /** A problem the desk found and the contract cannot know; cleared when the text changes. */
   told: ReadIssue | undefined;
-  /** as the contract describes it; null for one that it does not know, undefined until it is looked up */
+  /** Contract description; null if the contract has no such field, undefined until it is looked up. */
   field: FieldDescription | null | undefined;
   #last: { text: string; locale: string; read: ReadValue } | undefined;
 
-  /** What its text comes to; one that did not change since the last time is not read again. */
+  /** Reads the text as a value; cached for an unchanged text and locale. */
   read(field: FieldDescription, text: string, locale: string): ReadValue {
     if (this.#last?.text !== text || this.#last.locale !== locale)
       this.#last = { text, locale, read: readField(field, text, locale) };
@@ -38,22 +41,25 @@ export class Leaf {
 }
 
 /**
- * The body, or a line of a list: its fields and its lists, by their paths from here on (`Duty.Value`, `Package.Skus`). What is known of a field stands in its
- * leaf and moves with its line; a key typed in one line makes nothing look anew at another.
+ * The body, or a line of a list: its fields and lists, by their paths relative to it (`Duty.Value`, `Package.Skus`).
+ * All state of a field is in its leaf and moves with its line, so typing in one line re-renders no other.
  */
 export class Group {
   readonly #leaves = new Map<string, Leaf>();
   readonly #lists = new Map<string, List>();
-  /** counts what was added: nothing is ever taken out, so who found a node need not look again */
+  /** Counts added nodes. Nodes are never removed, so a reader that found one need not subscribe. */
   #added = $state(0);
-  /** empty texts, lists and objects that it came with, '' for itself: they stay as they came until something is typed there */
+  /**
+   * Empty texts, lists and objects of the original body by relative path, '' for the group itself; sent unchanged until
+   * something is typed there.
+   */
   readonly bare = new Map<string, unknown>();
-  /** the number of the line when the form began; undefined in one that was added since */
+  /** Index of the line when the form began; undefined for a line added since. */
   came: number | undefined;
-  /** it came over from another entry, and stays unless it is asked */
+  /** Carried over from another entry; unchanged unless it must be reconfirmed. */
   stays = false;
 
-  /** Undefined where nothing is known of the field. */
+  /** The field at a relative path; undefined if nothing is known of it. */
   findLeaf(at: string): Leaf | undefined {
     return this.#leaves.get(at) ?? this.#none;
   }
@@ -84,14 +90,14 @@ export class Group {
     return this.#lists;
   }
 
-  /** Whether nothing stands in it, nor in its lists. */
+  /** Whether all its texts, and those of its lists, are blank. */
   get isBlank(): boolean {
     for (const { text = '' } of this.leaves.values()) if (text.trim() !== '') return false;
     for (const list of this.lists.values()) if (!list.isBlank) return false;
     return true;
   }
 
-  /** The same texts in as many lines; of nothing else. */
+  /** A copy of the texts and lines, without any marks. */
   copy(): Group {
     const copy = new Group();
     for (const [at, { text }] of this.leaves) if (text !== undefined) copy.leaf(at).text = text;
@@ -105,39 +111,39 @@ export class Group {
     return made;
   }
 
-  // who looked for what is not there yet hears of it
+  // Subscribes a reader that found nothing to later additions.
   get #none(): undefined {
     void this.#added;
     return undefined;
   }
 
-  /** Nothing in it is marked as brought any more. */
+  /** Clears the origin of every field in it. */
   forgetOrigins(): void {
     for (const leaf of this.leaves.values()) leaf.origin = undefined;
     for (const { lines } of this.lists.values()) for (const line of lines) line.forgetOrigins();
   }
 }
 
-/** The lines of a list; one is always there to type in. */
+/** The lines of a list; always at least one, to type in. */
 export class List {
   lines = $state<Group[]>([new Group()]);
-  /** it is not sent, though something may be typed in it */
+  /** Not sent, though something may be typed in it. */
   leftOut = $state(false);
-  /** the line that the screen shows what lies in of */
+  /** Index of the line whose nested lists the screen shows. */
   shown = $state(0);
-  /** the line that stands open with all its fields */
+  /** The line expanded to all its fields. */
   opened = $state.raw<Group>();
 
   get isBlank(): boolean {
     return this.lines.every((line) => line.isBlank);
   }
 
-  /** Has at least so many lines from now on. */
+  /** Appends lines until there are at least `count`. */
   grow(count: number): void {
     while (this.lines.length < count) this.lines.push(new Group());
   }
 
-  /** Copies a line `times` times below the last; `numbered`: the field to count up. */
+  /** Appends `times` copies of a line; `numbered` is the field to count up. */
   copy(line: number, times: number, numbered?: string): void {
     const from = this.lines[line];
     if (!from) return;
@@ -149,7 +155,7 @@ export class List {
     this.lines.push(...copies);
   }
 
-  /** Takes a line out, with what lies in it. The others are typed as in any form from now on. */
+  /** Removes a line with everything in it. The remaining lines lose their carried-over marks and origins. */
   drop(line: number): void {
     this.lines.splice(line, 1);
     this.grow(1);
@@ -163,7 +169,7 @@ export class List {
 }
 
 const ways = new Map<string, Path>();
-/** The steps to a leaf or list from its group on; there are as many as the contract has fields. */
+/** Parsed steps of a path relative to its group. The cache is bounded by the number of contract fields. */
 export function wayTo(at: string): Path {
   const known = ways.get(at);
   if (known) return known;

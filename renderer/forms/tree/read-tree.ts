@@ -4,25 +4,28 @@ import type { FieldDescription } from '../../../shared/service/describe-fields.t
 import type { ReadIssue } from '../read-field.ts';
 import { wayTo, type Group, type List } from './nodes.svelte.ts';
 
-/** What the fields of a form come to. */
+/** The body and problems read from the fields of a form. */
 export interface ReadTree {
   body: Record<string, unknown>;
-  /** texts that cannot be read as their fields, by path */
+  /** Texts that cannot be read as their field's type, by path. */
   issues: Map<string, ReadIssue>;
-  /** what else was told of fields */
+  /** Problems set on single fields by the desk, by path. */
   told: Map<string, ReadIssue>;
-  /** turns a path of the body, which leaves empty lines out, into the form's own */
+  /** Maps a path of the body, which omits empty lines, to the form's own path. */
   asTyped: (path: string) => string;
 }
 
-/** Reads a form into the body it asks for. Nothing is put where nothing is typed; a line left empty between two others is no line of the order. */
+/** Reads a form into its body. Blank fields are omitted, and so are blank lines between others. */
 export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescription>, locale: string): ReadTree {
   const issues = new Map<string, ReadIssue>();
   const told = new Map<string, ReadIssue>();
-  /** of each list the lines that are in the body */
+  /** Per list, the form indexes of the lines in the body. */
   const filled = new Map<List, number[]>();
 
-  /** Answers undefined where a line has nothing to send. `from`: its path, `template`: the same as the contract writes it, each with a dot behind. */
+  /**
+   * Returns undefined for a line with nothing to send. `from` is its path and `template` its path in the contract, each
+   * with a trailing dot.
+   */
   function readGroup(group: Group, from: string, template: string): unknown {
     const body: Record<string, unknown> = {};
     let isThere = false;
@@ -36,7 +39,7 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
       const { text } = leaf;
       if (leaf.told) told.set(from + at, leaf.told);
       if (text === undefined) continue;
-      // looked up once: wherever its line goes, it is the same field
+      // Looked up once: it stays the same field wherever its line moves.
       leaf.field ??= fields.get(template + at) ?? null;
       if (leaf.field === null) continue;
       const read = leaf.read(leaf.field, text, locale);
@@ -46,7 +49,7 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
     for (const [at, list] of group.lists) {
       if (list.leftOut) continue;
       const lines = readList(list, from + at, template + at);
-      // the texts of a list are typed in one field
+      // A list of plain texts is typed in one field.
       if (lines.length > 0 && group.findLeaf(at)?.text === undefined) put(at, lines);
     }
     return isThere ? body : structuredClone(group.bare.get(''));

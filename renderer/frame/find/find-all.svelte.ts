@@ -3,13 +3,13 @@ import { finding } from '../../screens/outbox/finding.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import { optionsOf, type FindOption } from './find-options.ts';
 
-/** The search box of the frame: what is typed, and what answers it. */
+/** State of the frame's search box: its text and the results. */
 export class FindAll {
   text = $state(finding.text);
   open = $state(false);
-  /** the option that Enter takes */
+  /** Index of the option that Enter takes. */
   at = $state(0);
-  /** the last answer, and to which question; questions are asked one after the other, so that no answer overtakes another */
+  /** The last answer with its query. Queries run one after the other, so that no answer overtakes another. */
   #answered = $state.raw<{ text: string; found: FoundAnything } | null>(null);
   #asking = false;
   #whenKnown: (() => void) | null = null;
@@ -20,7 +20,7 @@ export class FindAll {
   get options(): readonly FindOption[] {
     return this.#answered === null ? [] : optionsOf(this.#answered.found);
   }
-  /** whether the answer is to what stands in the box now */
+  /** Whether the answer belongs to the current text. */
   get isCurrent(): boolean {
     return this.#answered?.text === this.#question;
   }
@@ -37,7 +37,7 @@ export class FindAll {
     void this.#ask();
   }
 
-  /** Does it once the answer to what is typed now is there, unless something else is typed before. */
+  /** Runs `act` once the results for the current text have arrived, unless the text changes first. */
   whenKnown(act: () => void): void {
     if (this.isCurrent) act();
     else this.#whenKnown = act;
@@ -48,7 +48,7 @@ export class FindAll {
     if (length > 0) this.at = (this.at + by + length) % length;
   }
 
-  /** Opens it again with fresh answers. */
+  /** Opens the panel again with fresh results. */
   reopen(): void {
     this.open = this.#question !== '';
     this.#answered = null;
@@ -60,13 +60,13 @@ export class FindAll {
     this.#whenKnown = null;
   }
 
-  /** Something was opened: the box says what the outbox is filtered by again. */
+  /** Called when something was opened: the box shows the outbox filter again. */
   done(): void {
     this.close();
     this.text = finding.text;
   }
 
-  /** Filters the outbox by this. */
+  /** Filters the outbox by this text. */
   showAll(text: string): void {
     finding.text = text;
   }
@@ -77,7 +77,7 @@ export class FindAll {
     while (!this.isCurrent && this.#question !== '') {
       const text = this.#question;
       const answer = await ask('search.all', { text: text.slice(0, 200) });
-      // the desk says itself that it is gone; the next key asks again
+      // The frame shows that the desk is gone; the next key retries.
       if (!answer.ok) break;
       this.#answered = { text, found: answer.value };
     }

@@ -7,7 +7,7 @@ import type {
   FoundTemplate,
 } from '../../../shared/contract/search-procedures.ts';
 
-/** One find as it can be chosen; what `find` is depends on its group. */
+/** A search result as an option; the type of `find` depends on its group. */
 export type FindOption =
   | { group: 'entries'; id: string; find: FoundEntry }
   | { group: 'numbers'; id: string; find: FoundNumber }
@@ -17,7 +17,7 @@ export type FindOption =
   | { group: 'all'; id: string; find: number };
 export type FindGroup = FindOption['group'];
 
-/** Finds in the order they are shown and chosen; last, all entries in the outbox, where there are any. */
+/** Results in the order shown; last, if any entry matches, an option for all of them in the outbox. */
 export function optionsOf(found: FoundAnything): FindOption[] {
   const options: FindOption[] = [
     ...found.entries.map((find) => ({ group: 'entries', id: `entry-${find.id}`, find }) as const),
@@ -30,7 +30,7 @@ export function optionsOf(found: FoundAnything): FindOption[] {
   return options;
 }
 
-/** The options by group, in order, each with its place among all of them. */
+/** The options grouped in order, each with its index among all options. */
 export function groupsOf(
   options: readonly FindOption[],
 ): { group: FindGroup; options: { at: number; option: FindOption }[] }[] {

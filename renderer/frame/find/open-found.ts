@@ -4,16 +4,19 @@ import { beginWith } from '../../state/next-template.ts';
 import { route } from '../../state/route.svelte.ts';
 import type { FindOption } from './find-options.ts';
 
-/** Filters the outbox by a text and goes there: from elsewhere all of it, since what it was narrowed to before is out of sight. */
+/**
+ * Shows the outbox filtered by a text. From another screen it starts with all entries, since an earlier narrowing is
+ * out of sight.
+ */
 export function showInOutbox(text: string): void {
   if (route.screen !== 'outbox') outboxList.show('all');
   finding.text = text;
   route.go('outbox');
-  // the list may only now be drawn
+  // The list may be rendered only after this.
   setTimeout(() => finding.focusList(), 0);
 }
 
-/** Goes to what was found: an entry to itself, what has many entries to these. */
+/** Opens a search result: an entry itself, or the outbox filtered to the matching entries. */
 export function openFound(option: FindOption, typed: string): void {
   switch (option.group) {
     case 'entries':

@@ -1,7 +1,7 @@
 import type { ListPart } from './form-layout.ts';
 import { sizes } from './party-fields.ts';
 
-/** Boxes of a box order (6) and an FBA order (9), with what is in them. */
+/** Boxes of a box order (6) and an FBA order (9), with their contents. */
 export const boxes: ListPart = {
   name: 'boxes',
   list: 'ContainerInfos',

@@ -1,32 +1,32 @@
 import { inAnyLine, join } from '../../path/path.ts';
 
-/** Fields that stand together under a heading; paths as the contract writes them. */
+/** Fields shown together under a heading; paths as in the contract. */
 export interface FieldsPart {
   name: string;
   fields: readonly string[];
 }
 
-/** A list one types through as a grid. Columns are named from the line on: `Sku`, `Duty.Value`. */
+/** A list typed as a grid. Column names are relative to the line: `Sku`, `Duty.Value`. */
 export interface ListPart {
   name: string;
-  /** path of the list from the body, or from the line it lies in: `Package.Skus`, `SkuInfos` */
+  /** Path of the list, relative to the body or to its outer line: `Package.Skus`, `SkuInfos`. */
   list: string;
-  /** what stands in the grid, and what opens with a line */
+  /** Columns of the grid, and fields of an expanded line. */
   columns: readonly string[];
   more: readonly string[];
-  /** the column that tells lines apart; a copy of a line counts it up */
+  /** The column that identifies lines; copying a line counts it up. */
   numbered?: string;
-  /** the list in each line */
+  /** The list nested in each line. */
   within?: ListPart;
-  /** columns to add up; `each`: the weight is that of one piece */
+  /** Columns to add up; `each`: the weight is that of one piece. */
   pieces?: string;
   weight?: string;
   each?: boolean;
-  /** what was declared as a whole, to stand beside the sum; a path of the body, or a column of the line it lies in */
+  /** Declared totals, shown beside the sums; paths in the body, or columns of the outer line. */
   declared?: { pieces?: string; weight?: string };
 }
 
-/** A question with ready answers that sets a flag and decides whether a list is sent. */
+/** A question with fixed options that sets a flag and decides whether a list is sent. */
 export interface ChoicePart {
   name: string;
   flag: string;
@@ -34,7 +34,10 @@ export interface ChoicePart {
   options: readonly { name: string; flag: '' | 'true' | 'false'; listed: boolean }[];
 }
 
-/** A form for the body of a create, or of a question: the few fields that matter come first, then the lists, and the rest folds away. Pure data. */
+/**
+ * Layout of a form for the body of a create or a query: the few important fields first, then the lists; the rest is
+ * folded. Pure data.
+ */
 export interface FormLayout {
   first: readonly FieldsPart[];
   choices: readonly ChoicePart[];
@@ -50,7 +53,7 @@ const listPaths = ({ list, columns, more, within }: ListPart, at = list): string
   ...(within ? listPaths(within, inAnyLine(at, within.list)) : []),
 ];
 
-/** Every field a form lets a person enter, as the contract names it. */
+/** Every field that can be entered in a form, by its path in the contract. */
 export function pathsOf({ first, choices, lists, folded, foldedLists }: FormLayout): string[] {
   return [
     ...first.flatMap(({ fields }) => fields),
@@ -60,7 +63,9 @@ export function pathsOf({ first, choices, lists, folded, foldedLists }: FormLayo
   ];
 }
 
-/** The grid a list is typed in, by its path in the contract: `Containers`, `Containers[].Skus`; undefined for no list. */
+/**
+ * The grid of a list, by its path in the contract: `Containers`, `Containers[].Skus`; undefined if it is not a list.
+ */
 export function listPartAt({ lists, foldedLists }: FormLayout, template: string): ListPart | undefined {
   const seek = (part: ListPart, at: string): ListPart | undefined => {
     if (at === template) return part;

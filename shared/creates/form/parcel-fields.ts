@@ -3,13 +3,16 @@ import { under, type FieldsPart, type ListPart } from './form-layout.ts';
 import { recipient } from './party-fields.ts';
 import { skuLineFirst } from './sku-line-fields.ts';
 
-/** What nearly every parcel of a drop-ship (1) or label order (2) has, which comes first. */
+/** First fields of a drop-ship (1) or label order (2), which nearly every parcel needs. */
 export const parcelFirst: readonly FieldsPart[] = [
   { name: 'order', fields: under('Package', ['PackageId', 'ServiceCode', 'Weight']) },
   recipient('Package.ShipToAddress'),
 ];
 
-/** The goods of a parcel in `at`, beside whose weight the parcel's own stands. `more`: what opens with a line. */
+/**
+ * Goods of the parcel at path `at`, whose sum is shown beside the parcel's own weight. `more`: fields of an expanded
+ * line.
+ */
 export const parcelGoods = (at: string, more: readonly string[]): ListPart => ({
   name: 'goods',
   list: join(at, 'Skus'),
@@ -37,7 +40,7 @@ export const parcelMoney = (...more: string[]): FieldsPart => ({
   ]),
 });
 
-/** A label that the carrier made already. */
+/** A label that the carrier has already made. */
 export const ownLabel: FieldsPart = {
   name: 'ownLabel',
   fields: under('Package', ['CarrierName', 'ImportTrackingNumber', 'ImportLabel', 'Custom']),

@@ -1,7 +1,7 @@
 import type { FieldsPart } from './form-layout.ts';
 import { under } from './form-layout.ts';
 
-/** Fields of people and places, which most creates have under one path or another. */
+/** Fields of people and places, which most creates have under some path. */
 const reached = ['Contact', 'Phone', 'Country', 'Province', 'City', 'Postcode', 'Street1'];
 const papers = [
   'TaxId',

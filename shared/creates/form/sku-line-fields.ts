@@ -1,9 +1,9 @@
 import { under } from './form-layout.ts';
 
-/** What comes first in a line of goods of drop-ship orders (1), label orders (2) and declarations (7). */
+/** First fields of a goods line in drop-ship orders (1), label orders (2) and declarations (7). */
 export const skuLineFirst = ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue', 'Weight', 'HsCode'];
 
-/** Duty, and where and as what it was sold. */
+/** Duty, and details of the sale. */
 const asSold = [
   ...under('Duty', ['Value', 'Currency']),
   'DutyTaxRate',
@@ -15,7 +15,7 @@ const asSold = [
   'PlatformTransactionId',
 ];
 
-/** The rest of such a line in a label order. */
+/** Further fields of a goods line in a label order. */
 export const labelLineMore = [
   'ProductName',
   'Price',
@@ -25,7 +25,7 @@ export const labelLineMore = [
   ...asSold,
 ];
 
-/** The same of drop-ship orders and declarations. */
+/** Further fields of a goods line in drop-ship orders and declarations. */
 export const dropShipLineMore = [
   'ProductName',
   'Price',
