@@ -58,9 +58,9 @@ export interface BackupState {
     maybeTaken: number;
     lost: number;
     /**
-     * operators, rights, PINs, settings and erasures were carried over from the replaced file: how many operators and
-     * which settings differ from the backup, and how many entries were erased again; null: the file could not be read,
-     * so the backup's are in force
+     * operators, rights, PINs, settings and erasures of the replaced file are still in force: how many operators and
+     * which settings differ from the backup, and how many entries were erased again; null: they could not be read, and
+     * the backup's are in force
      */
     kept: { operators: number; settings: string[]; erased: number } | null;
   } | null;
