@@ -79,7 +79,7 @@ export interface Operator {
   /** content of the badge's barcode */
   badge: string;
   hasPin: boolean;
-  /** rights of this operator; empty: none, if rights are assigned to anyone at this desk */
+  /** rights of this operator; they matter only once any operator of the desk has rights */
   rights: Right[];
 }
 

@@ -137,10 +137,10 @@ export const printProcedures = {
       }),
   ),
   /**
-   * prints the labels of these orders as their numbers arrive, in the order given; without `ids` those of all orders
-   * that are under way or ready. They join the open job of this type on that printer, if there is one. A withdrawn
-   * order leaves the job; a replaced one passes its place to its replacement. The `reason` may also be `draft`,
-   * `withdrawn` or `replaced`
+   * prints the labels of these orders as their numbers arrive, in the order the orders were captured; without `ids`
+   * those of all orders that are under way or ready. They join the open job of this type on that printer, if there is
+   * one. A withdrawn order leaves the job; a replaced one passes its place to its replacement. The `reason` may also be
+   * `draft`, `withdrawn` or `replaced`
    */
   'print.follow': asks<{
     job: string;

@@ -27,7 +27,7 @@ class LabelBoard {
     },
     page: async (beyond, backwards, limit) => {
       const { newestFirst } = labelChoices.now;
-      // the desk's lists are in the order of entry
+      // the desk's lists are in the order of capture
       const place = backwards === newestFirst ? { after: beyond ?? -1 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
       const found = await ask('labels.page', { list: this.list, search: this.#search, ...place, limit });
       if (!found.ok) return null;

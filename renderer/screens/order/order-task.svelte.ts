@@ -37,7 +37,7 @@ export class OrderTask {
   problem = $state.raw<Problem | null>(null);
   ready = $state(false);
   /**
-   * the initial values are filled in; the form is not rendered before, so that restored values do not mix with typed
+   * the initial values are filled in; the form is rendered only then, so that restored values do not mix with typed
    * ones
    */
   filled = $state(false);
