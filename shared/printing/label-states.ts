@@ -9,8 +9,8 @@
  *    │ ▼             │ └─again─▶ waiting
  *    └─cancel─▶ cancelled ◀─cancel
  *
- * A label handed over without proof of paper is unconfirmed until a person decides. A restored backup does not know what
- * was printed after it was made, so all its open labels become unconfirmed.
+ * A label handed over without proof of paper is unconfirmed until a person decides. A restored backup does not know
+ * what was printed after it was made, so all its open labels become unconfirmed.
  */
 export const labelStates = ['waiting', 'handed-over', 'on-paper', 'failed', 'unconfirmed', 'cancelled'] as const;
 export type LabelState = (typeof labelStates)[number];
