@@ -1,4 +1,4 @@
 import type { en } from './en.ts';
 
-/** What every language must say. The English one decides names and placeholders; tsc checks the others against it. */
+/** The texts of a language. English defines names and placeholders; tsc checks the others against it. */
 export type Catalogue = typeof en;

@@ -2,11 +2,11 @@ import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import { creates } from '../../shared/creates/creates.ts';
 
 export interface CreateText {
-  /** its form among the screens */
+  /** name of its form as a screen */
   screen: string;
-  /** one of them among other entries: short */
+  /** short name of one in a list of entries */
   row: string;
-  /** the act that begins one */
+  /** name of the action that begins one */
   begin: string;
   /** what it is for */
   about: string;
@@ -16,8 +16,8 @@ export type CreateTexts = Readonly<Record<CreateKind, CreateText>>;
 
 type Begun = Readonly<Record<`new-${CreateKind}`, string>>;
 
-/** Names of the acts that begin one of each. */
+/** Names of the actions that begin one of each kind. */
 export const begun = (texts: CreateTexts): Begun =>
-  // every kind has its name, which a table made of entries cannot say
+  // the table has every kind, which `Object.fromEntries` cannot express
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(creates.map(({ kind }) => [`new-${kind}`, texts[kind].begin])) as Begun;

@@ -12,7 +12,7 @@ function step(ms: number) {
   return steps.find(({ from }) => Math.abs(ms) >= from) ?? steps[3];
 }
 
-// making an Intl formatter costs a thousand times its use
+// creating an Intl formatter costs a thousand times its use
 const made = new Map<string, unknown>();
 function once<T>(key: string, make: () => T, is: (value: unknown) => value is T): T {
   const known = made.get(key);
@@ -32,45 +32,57 @@ function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.Number
   return once(`number ${locale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.NumberFormat);
 }
 
-/** The person's own way of writing where it is one of the screen's language, as British English is. */
+/**
+ * The user's locale if it has the language of the screen, such as British English; otherwise the language of the
+ * screen.
+ */
 const dialect = (): string =>
   choices.locale.split('-')[0] === choices.language.split('-')[0] ? choices.locale : choices.language;
 
 const isNumeral = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Decimals the formatter can write; one with more is shown as it is. */
+/** Maximum decimals of the formatter; a number with more is shown unformatted. */
 const maxDecimals = 100;
 
-/** How many decimals amounts of a currency are written with; two where nobody knows the currency. */
+/** Number of decimals of a currency; two if the currency is unknown. */
 function decimalsOf(currency: string): number {
   if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
   return numbers('en', { style: 'currency', currency }).resolvedOptions().minimumFractionDigits ?? 2;
 }
 
-/** Numbers, dates and times in the person's own way; words of time in the language of the screen. All times are ms. */
+/**
+ * Formats numbers, dates and times in the user's locale, and words of time in the language of the screen. All times are
+ * ms.
+ */
 export const format = {
-  /** several things in one sentence */
+  /** joins several things for a sentence */
   list(things: readonly string[]): string {
     const make = () => new Intl.ListFormat(choices.language, { type: 'conjunction' });
     return once(`list ${choices.language}`, make, (v) => v instanceof Intl.ListFormat).format(things);
   },
   number: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 20 }).format(value),
-  /** A decimal text with every digit it has, and at least `least` decimals; a text that is none stays as it is. */
+  /**
+   * A decimal text with all its digits and at least `least` decimals; a text that is not a decimal is returned
+   * unchanged.
+   */
   exact(decimal: string, least = 0): string {
     const decimals = decimal.length - `${decimal}.`.indexOf('.') - 1;
     if (!isNumeral(decimal) || decimals > maxDecimals) return decimal;
     const options = { minimumFractionDigits: least, maximumFractionDigits: Math.max(least, decimals, 0) };
     return numbers(choices.locale, options).format(decimal);
   },
-  /** An amount as people write that currency: `0.3` USD is `0.30`, `12` JPY is `12`. The code of the currency stands beside. */
+  /**
+   * An amount with the decimals of its currency: `0.3` USD is `0.30`, `12` JPY is `12`. The currency code is shown
+   * beside it.
+   */
   amount: ({ Amount, Currency }: CurrencyTotal): string => format.exact(Amount, decimalsOf(Currency)),
-  /** with one decimal at most, as a figure that is only about so much */
+  /** at most one decimal, for approximate figures */
   tenths: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 1 }).format(value),
   /** 0 to 1, as a percentage */
   share: (share: number): string => numbers(choices.locale, { style: 'percent' }).format(share),
-  /** a day of the desk's calendar, given as its midnight in UTC */
+  /** a day of the desk's calendar, passed as its midnight in UTC */
   day: (ms: number): string => dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(ms),
-  /** `Monday 23 November`, of a time; in words, so in the language of the screen */
+  /** the day of a time as `Monday 23 November`, in the language of the screen because it has words */
   longDay(ms: number): string {
     const options = { weekday: 'long', day: 'numeric', month: 'long' } as const;
     const make = () => new Intl.DateTimeFormat(dialect(), options);
@@ -78,7 +90,7 @@ export const format = {
   },
   time: (ms: number): string => dates({ timeStyle: 'short' }).format(ms),
   dateTime: (ms: number): string => dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms),
-  /** A date, and the time where it is told, as the clocks at a place showed it, `offset` minutes ahead of UTC. */
+  /** A date, optionally with time, in the local time of a place `offset` minutes ahead of UTC. */
   atPlace(ms: number, offset: number, withTime: boolean): string {
     const date = { dateStyle: 'medium', timeZone: 'UTC' } as const;
     return dates(withTime ? { ...date, timeStyle: 'short' } : date).format(ms + offset * 60_000);
@@ -91,7 +103,7 @@ export const format = {
     const relative = once(`relative ${choices.language}`, make, (v) => v instanceof Intl.RelativeTimeFormat);
     return relative.format(count, unit);
   },
-  /** `4 min`, for an age or a length of time */
+  /** `4 min`, for an age or a duration */
   span(ms: number): string {
     const { unit, ms: size } = step(ms);
     const options = { style: 'unit', unit, unitDisplay: 'short' } as const;

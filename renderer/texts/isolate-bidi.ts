@@ -1,12 +1,12 @@
 import { boundedText } from '../../shared/text/bounded-text.ts';
 
-// letters that run from right to left, and marks that turn the direction of what follows
+// right-to-left letters and bidi control characters
 const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A name of a person's making within a sentence: it turns the direction of nothing but itself. */
+/** Wraps a user-entered name for a sentence, so that it does not change the direction of the text around it. */
 export const isolateBidi = (name: string): string => (turns.test(name) ? `\u2068${boundedText(name)}\u2069` : name);
 
-/** A parameter of a sentence as it may stand in one: a text turns the direction of nothing but itself. */
+/** Isolates every text in a parameter of a sentence. */
 const safe = (given: unknown): unknown =>
   typeof given === 'string'
     ? isolateBidi(given)
@@ -15,8 +15,8 @@ const safe = (given: unknown): unknown =>
       : given;
 
 /**
- * The same catalogue, whose sentences keep what they are given within bounds: names, numbers and words of others may be written
- * from right to left, or hold marks that turn what stands behind them.
+ * The catalogue with sentences that isolate their parameters: names, numbers and foreign words may be right-to-left or
+ * contain bidi controls that would reorder the text after them.
  */
 export function isolating<T extends object>(catalogue: T): T {
   const bounded = { ...catalogue };

@@ -1,11 +1,11 @@
 import { format } from './format.svelte.ts';
 
-/** The words of one thing, and of several; `#` is the number. A language that counts everything alike gives the last alone. */
+/** Singular and plural; `#` is the number. A language without a plural has only the last form. */
 type Forms = readonly [other: string] | readonly [one: string, other: string];
 
 /**
- * Counts in a language: `n(3, 'one entry', '# entries')` is `3 entries`. Which form a number takes is the language's own rule, how
- * the number is written the person's; a whole number may come written already.
+ * Counts in a language: `n(3, 'one entry', '# entries')` is `3 entries`. The language selects the form, the user's
+ * locale formats the number; a whole number may already be formatted.
  */
 export function counting(language: string): (count: number | string, ...forms: Forms) => string {
   const rules = new Intl.PluralRules(language);

@@ -1,6 +1,6 @@
 import type { State } from '../../shared/outbox/states.ts';
 
-/** Marks an entry can bear beside its state. */
+/** Marks of an entry, besides its state. */
 export const marks = [
   'maybe-taken',
   'damaged',
@@ -14,7 +14,7 @@ export const marks = [
 ] as const;
 export type Mark = (typeof marks)[number];
 
-/** Questions only a person can answer, as the outbox names them. */
+/** Pending questions, by the outbox's names. */
 export const questions = [
   'may-be-there',
   'was-there-before',
@@ -25,12 +25,12 @@ export const questions = [
 ] as const;
 export type Question = (typeof questions)[number];
 
-/** The lists of the outbox, besides those named like a state. */
+/** Lists of the outbox other than those named like a state. */
 export type ListWord = 'all' | 'open' | 'needs-you' | 'waiting' | 'asking' | 'stuck' | 'to-cancel';
 
 /**
- * Everything the screens say of an entry's life: what happened, what happens next, and when. English and Chinese each
- * fill this in one file; a test shows every line of it on a screen.
+ * All texts about the life of an entry: what happened, what happens next, and when. Each language has them in one file;
+ * a test renders every line.
  */
 export interface StateTexts {
   word: Record<State, string>;
@@ -73,7 +73,7 @@ export interface StateTexts {
     healing: string;
     nothing: string;
   };
-  /** the same in a few words, for the column of the list */
+  /** the same in a few words, for the list column */
   waits: {
     draft: string;
     hold: (p: { time: string }) => string;

@@ -6,8 +6,9 @@ import { asks } from './procedure.ts';
 import { nothing } from './procedure-inputs.ts';
 
 /**
- * The entries of a day: those made in it, and those carried over, which were made before and neither done nor withdrawn when it began. Each
- * stands in one state at its end, or now where it is not over, so that `captured` and `carriedOver` together are the sum of `byState`.
+ * The entries of a day: those captured in it, and those carried over, which were captured earlier and were neither done
+ * nor withdrawn when the day began. Each is counted in one state, the one at the end of the day (now, if the day is not
+ * over), so `captured` plus `carriedOver` is the sum of `byState`.
  */
 export interface DaySums {
   captured: number;
@@ -15,23 +16,29 @@ export interface DaySums {
   byState: Record<State, number>;
 }
 
-/** Entries of a day that have these in common. `service`: the service's code, empty where an order names none or it was erased. */
+/**
+ * Sums of the entries that share an operator, endpoint and service. `service`: the service code, empty if the order
+ * names none or it was erased.
+ */
 export interface DayPart extends DaySums {
   operator: string;
   endpoint: number;
   service: string;
 }
 
-/** Of days as `2026-11-23` by the desk's calendar, the last included. */
+/** A report over days written `2026-11-23` in the desk's calendar, `to` inclusive. */
 export interface DayReport extends DaySums {
   from: string;
   to: string;
   parts: DayPart[];
-  /** orders of the day that have a label and a number; how many of their labels are out and hold, and of how many the parcel went with a carrier, by now */
+  /**
+   * orders of the day that have a label and a number; how many of these labels are printed and valid, and how many of
+   * these parcels were handed to a carrier, as of now
+   */
   labels: { needed: number; onPaper: number; handedOver: number };
 }
 
-/** Lists of entries that need a person, and what those of a group have in common. */
+/** Lists of entries that need a person. */
 export const needLists = ['asking', 'refused', 'stuck', 'to-cancel'] as const;
 export type NeedList = (typeof needLists)[number];
 
@@ -39,46 +46,46 @@ export type NeedList = (typeof needLists)[number];
 export interface NeedGroup {
   list: NeedList;
   endpoint: number;
-  /** on `asking`: the question's code, else null */
+  /** on `asking`: code of the question; otherwise null */
   asks: string | null;
-  /** on `refused`: the field the service named; null: none */
+  /** on `refused`: the field the service named; null if it named none */
   field: string | null;
   count: number;
-  /** the service may have a record of one of them: none is corrected without a person's decision for it alone */
+  /** the service may have one of them: these can only be corrected one at a time, each with a person's decision */
   mayBeThere: boolean;
-  /** the latest of them */
+  /** the newest of them */
   newest: EntryRow;
 }
 
-/** What a desk shows of its day. */
+/** What the screen Today shows. */
 export interface Today extends DaySums {
   day: string;
-  /** ms of the desk's clock */
+  /** start and end of the day, ms of the desk's clock */
   from: number;
   to: number;
-  /** made and done in each hour of the day; as many as the day has */
+  /** captured and done in each hour of the day; a day has 23 to 25 hours */
   hours: { captured: number; done: number }[];
-  /** the most entries first; `moreNeeds`: how many groups are left out */
+  /** largest group first; `moreNeeds`: number of groups left out */
   needs: NeedGroup[];
   moreNeeds: number;
-  /** how many labels stand on each list */
+  /** number of labels on each list */
   labels: Record<LabelList, number>;
-  /** of labels that orders bring along */
+  /** own labels that cannot be printed */
   badLabels: BadLabels;
-  /** the latest entries, whatever day they are of */
+  /** the newest entries, of any day */
   last: EntryRow[];
 }
 
-/** Days as `2026-11-23`, the last included; a year at most. */
+/** Days as `2026-11-23`, `to` inclusive; at most a year. */
 const days = z
   .strictObject({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000);
 
-/** The day at the desk. Rows of the desk contract. */
+/** The desk's day. Rows of the desk contract. */
 export const dayProcedures = {
-  /** costs what was done in the day and what is open, however large the outbox is */
+  /** cost grows with the day's changes and the open entries, not with the size of the outbox */
   'day.today': asks<Today>()('reader', () => nothing),
-  /** of a group as `day.today` tells it, those of its newest 10,000: for what a person does with all of them */
+  /** ids of the newest 10,000 entries of a group from `day.today`, for bulk actions */
   'day.group': asks<{ ids: string[] }>()('reader', () =>
     z.strictObject({
       list: z.enum(needLists),
@@ -88,8 +95,11 @@ export const dayProcedures = {
       newest: z.int(),
     }),
   ),
-  /** the sums of a day, or of several as if they were one, by operator, kind and service */
+  /** the sums of one day, or of several taken as one, by operator, kind and service */
   'day.report': asks<DayReport>()('reader', () => days),
-  /** entries of those days that are neither done nor withdrawn at their end, and those whose label is not on paper now; 200 of each, the oldest first */
+  /**
+   * entries of those days that are neither done nor withdrawn at the end of them, and those whose label is not printed
+   * now; 200 of each, oldest first
+   */
   'day.missing': asks<{ unfinished: EntryRow[]; unprinted: EntryRow[] }>()('reader', () => days),
 } as const;

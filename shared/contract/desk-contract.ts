@@ -18,9 +18,9 @@ import { supportProcedures } from './support-procedures.ts';
 import { syncProcedures } from './sync-procedures.ts';
 
 /**
- * Everything a screen or the command line can ask of the desk, as one typed table. A row says what goes in (checked at the
- * door), what comes out, and which worker answers: `desk` owns the writing connection, `reader` only reads.
- * All values are plain JSON.
+ * Everything a screen or the command line can call, as one typed table. A row gives the schema of the input (checked
+ * before the handler runs), the type of the answer, and the worker that answers: `desk` owns the writing connection,
+ * `reader` only reads. All values are plain JSON.
  */
 export const deskContract = {
   ...entryProcedures,

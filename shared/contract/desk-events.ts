@@ -1,27 +1,27 @@
 import type { LookupAbout } from './lookup-procedures.ts';
 import type { SyncStatus } from './sync-procedures.ts';
 
-/** Facts the desk tells without being asked, numbered in order; who missed some asks anew. */
+/** Events the desk pushes, numbered in order; a client that missed some queries again. */
 export type DeskEvent =
   | { kind: 'entries'; ids: string[] | 'many' }
   | { kind: 'sync'; status: SyncStatus }
   | { kind: 'import'; importId?: string; done: number; of: number }
   | { kind: 'labels'; done: number; of: number }
   | { kind: 'export'; done: number; of: number }
-  /** fresh answers are known of these; the same procedure with mode `last` tells them */
+  /** fresh answers for these subjects are stored; read them by the same procedure with mode `last` */
   | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
-  /** a restore that the folder waits for before it is opened goes on */
+  /** progress of a restore that runs before the folder is opened */
   | { kind: 'going-back'; percent: number }
-  /** something of the print jobs or the printers is another now */
+  /** a print job or a printer changed */
   | { kind: 'print' }
-  /** a drill was begun, has ended, or stages something else now */
+  /** a drill began, ended, or moved to another stage */
   | { kind: 'drill' }
-  /** something of a handover to a carrier is another now */
+  /** a handover changed */
   | { kind: 'handover' }
-  /** the log of acts has another line, or one of its lines has ended */
+  /** the log of protected actions has a new line, or the outcome of a line was recorded */
   | { kind: 'acts' }
   | { kind: 'settings' }
-  /** practice or live, secret, warnings: whatever `desk.state` tells */
+  /** mode, secret or warnings changed: anything in `desk.state` */
   | { kind: 'desk' };
 export interface NumberedEvent {
   n: number;

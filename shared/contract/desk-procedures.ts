@@ -7,10 +7,10 @@ import { commandId, nothing } from './procedure-inputs.ts';
 import { isScreenName } from './screen-names.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Of a file, never of a path. */
+/** A file name, never a path. */
 const backupFileName = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);
 
-/** What became of entries that were copied from practice as drafts. */
+/** Result of copying practice entries to live as drafts. */
 export interface DraftsBrought {
   made: number;
   already: number;
@@ -19,33 +19,36 @@ export interface DraftsBrought {
 
 /** A backup that can be restored. */
 export interface ListedBackup {
-  /** of its file, which is what a screen calls it by */
+  /** file name, by which screens refer to the backup */
   name: string;
-  /** when it was made (ms), as right as the clock was then */
+  /** when it was made (ms), by a clock that may have been wrong */
   at: number;
   bytes: number;
-  /** it holds most: newer than the others whatever the clock said */
+  /** it has the most recent data, whatever its timestamp says */
   newest: boolean;
-  /** it is open though copies of this desk are locked: `backup.restore` takes it only with `takeOpen` */
+  /** it is unencrypted although this desk encrypts its backups: `backup.restore` needs `takeOpen` to accept it */
   openBesideLocked: boolean;
-  /** only a passphrase or a recovery key opens it; those of this desk it opens itself */
+  /** only a passphrase or a recovery key opens it; the desk can open its own */
   locked: boolean;
 }
 
 /** Times in ms of the desk's clock. */
 export interface BackupState {
-  /** empty where none is chosen */
+  /** empty if none is chosen */
   folder: string;
   last: { at: number; ok: boolean } | null;
   good: { at: number; path: string; entries: number } | null;
-  /** a passphrase locks copies since then; `onPaper`: somebody has proved that its recovery sheet is printed. Null: copies are open */
+  /**
+   * backups are encrypted with a passphrase since `at`; `onPaper`: a person proved that the recovery sheet is printed.
+   * Null: backups are not encrypted
+   */
   lock: { at: number; onPaper: boolean } | null;
-  /** `failed`: what was wrong, in English, or null */
+  /** `failed`: what went wrong, in English, or null */
   rehearsal: { at: number; path: string; failed: string | null } | null;
-  /** a file was set aside, and what stands in its place; null where nothing did happen, or a person has read it */
+  /** a data file was set aside and replaced by a backup; null if that did not happen or a person has acknowledged it */
   rescued: {
     at: number;
-    /** it was damaged, or a person chose a backup */
+    /** the file was damaged, or a person chose to restore a backup */
     why: 'damaged' | 'chosen';
     aside: string;
     from: string;
@@ -55,8 +58,9 @@ export interface BackupState {
     maybeTaken: number;
     lost: number;
     /**
-     * operators, rights, PINs, settings and erasures are those of before: how many operators and which settings are other than in the
-     * backup, and how many entries were erased again; null: they could not be read, and those of the backup count
+     * operators, rights, PINs, settings and erasures of the replaced file are still in force: how many operators and
+     * which settings differ from the backup, and how many entries were erased again; null: they could not be read, and
+     * the backup's are in force
      */
     kept: { operators: number; settings: string[]; erased: number } | null;
     /** an older program did it, which read none of them: `kept` is null for that */
@@ -64,18 +68,27 @@ export interface BackupState {
   } | null;
 }
 
-/** The desk itself: its settings, its two folders, what it keeps for the screens, its backups. Rows of the desk contract. */
+/**
+ * The desk itself: settings, practice and live folder, values stored for screens, backups. Rows of the desk contract.
+ */
 export const deskProcedures = {
-  /** a checked copy of the database in a folder, named by its time; the desk goes on working. `used`: only where a desk wrote before, `bad-file` elsewhere */
+  /**
+   * writes a checked copy of the database to a folder, named by its time, while the desk keeps working. `used`: accept
+   * only a folder a desk has written to before, `bad-file` otherwise
+   */
   'backup.make': asks<{ path: string; entries: number }>()('reader', () =>
     z.strictObject({ to: z.string().min(1).max(4096), used: z.boolean().optional() }),
   ),
   /**
-   * the same into the folder of the setting `backupFolder`; where none is set into one that a person chooses in the host's own dialog, null where
-   * they chose none; where the host has no dialog into the folder of the backup before, `bad-setting` where there was none
+   * writes a backup to the folder in the setting `backupFolder`. If none is set, a person chooses one in the host's
+   * dialog (null if they cancel); on a host without a dialog the folder of the last backup is used, `bad-setting` if
+   * there was none
    */
   'backup.choose': asks<{ made: { path: string; entries: number } | null }>()('desk', () => nothing),
-  /** reads everything; whole: the structure, the hash of every row of an entry, and every act the journal knows. Damage is told, never thrown */
+  /**
+   * reads everything. `whole` covers the structure, the seal of every row of an entry, and every action in the journal.
+   * Damage is reported, never thrown
+   */
   'backup.verify': asks<{
     whole: boolean;
     entries: number;
@@ -87,69 +100,80 @@ export const deskProcedures = {
   }>()('reader', () => nothing),
   'settings.get': asks<Settings>()('desk', () => nothing),
   /**
-   * folders among them are made, and marked as chosen; rejects with `bad-file` where one cannot be, and stores nothing. `chosenBefore`: a person
-   * named them earlier, and none is made
+   * creates the folders among the values and marks them as chosen; `bad-file` if one cannot be created, and nothing is
+   * stored. `chosenBefore`: a person chose the folders earlier, so none is created
    */
   'settings.set': asks<Settings>()('desk', () =>
     z.strictObject({ values: z.record(z.string(), z.unknown()), chosenBefore: z.boolean().optional() }),
   ),
-  /** lets a person choose the folder of the setting `journalCopy` in the host's own dialog; `bad-setting` where the host has none */
+  /**
+   * lets a person choose the folder for the setting `journalCopy` in the host's dialog; `bad-setting` if the host has
+   * none
+   */
   'journal.choose': asks<Settings>()('desk', () => nothing),
-  /** the same of the setting `backupFolder` */
+  /** the same for the setting `backupFolder` */
   'backup.chooseFolder': asks<Settings>()('desk', () => nothing),
-  /** where backups go by themselves, the newest that is whole, and how bringing one back to life ended */
+  /** the folder of automatic backups, the newest intact backup, and the result of the last backup test */
   'backup.state': asks<BackupState>()('desk', () => nothing),
-  /** makes one in that folder now; `bad-setting` where none is chosen */
+  /** makes a backup in that folder now; `bad-setting` if none is chosen */
   'backup.now': asks<{ path: string; entries: number }>()('desk', () => nothing),
-  /** those in that folder, the one that holds most first, and those of which that is not known last; `bad-setting` where none is chosen, `bad-file` where it is away */
+  /**
+   * the backups in that folder, most recent data first, those whose age is unknown last; `bad-setting` if no folder is
+   * chosen, `bad-file` if it is missing
+   */
   'backup.list': asks<{ backups: ListedBackup[] }>()('desk', () => nothing),
   /**
-   * copies one of them beside the data file, for the next start to open; `damaged` where it is not whole, or locked by another passphrase;
-   * `locked` where it is open though copies are locked, unless a person has read that and takes it (`takeOpen`)
+   * copies a backup next to the data file, to be opened at the next start. `damaged` if it is not intact or encrypted
+   * with another passphrase; `locked` if it is unencrypted although this desk encrypts backups, unless a person
+   * confirmed that (`takeOpen`)
    */
   'backup.want': asks<{ at: number }>()('desk', () =>
     z.strictObject({ name: backupFileName, takeOpen: z.boolean().optional() }),
   ),
   /**
-   * goes back to one of them: the data file is set aside, the backup opened in its place, and what people did since done again from the
-   * journal; whatever was not settled for good is maybe taken. What of `backup.want` is refused changes nothing
+   * restores a backup: the data file is set aside, the backup opened in its place, and later actions are replayed from
+   * the journal; every entry without a final result is marked possibly sent. Changes nothing where `backup.want` would
+   * refuse
    */
   'backup.restore': asks<DeskState>()('desk', () =>
     z.strictObject({ commandId, name: backupFileName, takeOpen: z.boolean().optional() }),
   ),
-  /** locks copies with a passphrase from now on; `bad-setting` where it is too short */
+  /** encrypts backups with a passphrase from now on; `bad-setting` if it is too short */
   'backup.lock': asks<BackupState>()('desk', () => z.strictObject({ commandId, passphrase: z.string().max(1000) })),
-  /** copies are made open again; those that are locked stay so */
+  /** stops encrypting; existing encrypted backups stay encrypted */
   'backup.unlock': asks<BackupState>()('desk', () => nothing),
-  /** what the recovery sheet tells: read for the paper alone, and `bad-setting` once it is on paper */
+  /** content of the recovery sheet, for printing only; `bad-setting` once the sheet is confirmed as printed */
   'backup.sheet': asks<{ recoveryKey: string; at: number; desk: string; folder: string }>()('desk', () => nothing),
-  /** proves by the end of the recovery key that it is on paper; `bad-setting` where it is not that */
+  /** confirms that the sheet is printed, by the last part of the recovery key; `bad-setting` if it does not match */
   'backup.sheetKept': asks<BackupState>()('desk', () => z.strictObject({ part: z.string().max(200) })),
   /**
-   * erases what the setting `retentionDays` says now, whatever it takes; nothing where none are set. `days`: so many instead, as it runs by itself.
-   * `freed`: nothing of it lies on in free space
+   * erases what is older than the setting `retentionDays` now, however long it takes; does nothing if no days are set.
+   * `days` is used instead of the setting, as the scheduled run does. `freed`: no erased data is left in free space
    */
   'retention.now': asks<{
     entries: number;
     memories: number;
     journalDays: number;
     backups: number;
-    /** damaged files that were set aside, and orders at the practice service */
+    /** damaged files that were set aside, and orders of the practice service */
     damaged: number;
     practice: number;
     freed: boolean;
   }>()('desk', () => z.strictObject({ days: z.int().min(1).max(3650).optional() })),
-  /** a person has read what happened to a damaged file */
+  /** a person has acknowledged what happened to a damaged file */
   'rescue.seen': asks<BackupState>()('desk', () => nothing),
   'desk.state': asks<DeskState>()('desk', () => nothing),
-  /** sets the service of the live folder; `other-target` when it is bound elsewhere, `bad-address` when it is none */
+  /**
+   * sets the service of the live folder; `other-target` if the folder is bound to another, `bad-address` if it is not a
+   * service address
+   */
   'desk.setService': asks<DeskState>()('desk', () =>
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
   ),
   /**
-   * whether a service answers at an address; `value`: the secret that was typed for it, else the one kept for this service goes along. An address
-   * that is not saved is asked once a person has confirmed it in the host: `cancelled` where they do not, `bad-setting` (`test-saved`) where the
-   * host has no dialogs
+   * whether a service answers at an address. `value`: the secret typed for it; if omitted, the stored secret for this
+   * service is sent. An address that is not saved is called only after a person confirms it in the host: `cancelled` if
+   * they do not, `bad-setting` (`test-saved`) if the host has no dialogs
    */
   'desk.testService': asks<ConnectionTest>()('desk', () =>
     z.strictObject({
@@ -159,19 +183,23 @@ export const deskProcedures = {
     }),
   ),
   /**
-   * null forgets it. Write-only: nothing reads a secret back. `target-unknown` where the folder brought the address of its service
-   * along and nobody of this machine has typed it: a person who has read it gives the secret again, `confirmed`
+   * null deletes it. Write-only: no procedure returns a secret. `target-unknown` if the address of the service came
+   * with the folder and was never typed on this machine: a person who has read it sends the secret again with
+   * `confirmed`
    */
   'desk.setSecret': asks<DeskState>()('desk', () =>
     z.strictObject({ commandId, value: z.string().max(10_000).nullable(), confirmed: z.boolean().default(false) }),
   ),
-  /** makes a refused folder the one to work in again, knowingly; `wrong-state` where none is refused */
+  /** makes a refused folder the active one again, at the person's explicit request; `wrong-state` if none is refused */
   'desk.reopen': asks<{ generation: number; maybeTaken: number; notRegistered: string[] }>()('desk', () => nothing),
-  /** goes to the other folder; `drafts` brings what was typed in practice along to live, as drafts */
+  /** switches to the other folder; `drafts` copies the entries of practice to live as drafts */
   'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()('desk', () =>
     z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
   ),
-  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets, and under no name that is the desk's own */
+  /**
+   * stores a value for the screens under a name, such as a half-typed form or the language; null deletes it. Not for
+   * secrets, and not under names the desk itself uses
+   */
   'desk.remember': asks<{ at: number }>()('desk', () =>
     z.strictObject({
       name: z
@@ -184,10 +212,10 @@ export const deskProcedures = {
   'desk.recall': asks<{ value: unknown; at: number | null }>()('desk', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
   ),
-  /** whether the system starts the program when this user's session begins; null where it cannot, as in a browser */
+  /** whether the operating system starts the program when this user logs in; null if it cannot, as in a browser */
   'session.state': asks<{ startsDesk: boolean | null }>()('desk', () => nothing),
-  /** `bad-setting` where the system does not let it */
+  /** `bad-setting` if the operating system refuses */
   'session.set': asks<{ startsDesk: boolean | null }>()('desk', () => z.strictObject({ startsDesk: z.boolean() })),
-  /** trouble of the folder that stops no delivery by itself */
+  /** problems of the folder that do not stop delivery */
   'desk.warnings': asks<{ warnings: DeskState['warnings'] }>()('desk', () => nothing),
 } as const;

@@ -1,20 +1,21 @@
 import type { Problem } from './problem.ts';
 
 /**
- * Trouble of a folder that stops everything: it was deleted or moved (folder), another process took it over (folder), or its desk is
- * worked on in another folder now (folder, by, reason: restored, copy or older, at).
+ * Problems of a folder that stop everything: it was deleted or moved (folder), another process took it over (folder),
+ * or its desk now works in another folder (folder, by, reason: restored, copy or older, at).
  */
 export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded'] as const;
 
 /**
- * Trouble of a folder, the worst first. What stops everything: the folder is gone or another's, or nothing can be saved (reason: a
- * `DiskReason` or `damaged`, folder). What stops nothing: the rescue journal knows of entries what the database has lost (folder,
- * count), entries are damaged on this disk (folder, count), a damaged file was set aside (folder, at, count), a stored setting is not
- * taken any more (name, reason), the rescue journal cannot be written (folder, and reason `away` where
- * that is not the folder that was chosen), the disk is nearly full (folder, megabytes), something
- * beside the entries is damaged (folder, parts: names of `PartBeside`, parted by spaces), the last backup failed (to, at) or is old
- * (to, at, days), a backup could not be brought back to life (to, at), backups that are not needed any more could not be removed (to, count), other users of the machine can read the data, as on a share
- * without modes (folder), this machine cannot keep which folders are the ones to work in (folder).
+ * Problems of a folder, worst first, with their params. Everything stops: the folder is missing or in use elsewhere, or
+ * nothing can be saved (reason: a `DiskReason` or `damaged`, folder). Nothing stops: the rescue journal has entries
+ * that the database lost (folder, count), entries are damaged on this disk (folder, count), a damaged file was set
+ * aside (folder, at, count), a stored setting is no longer valid (name, reason), the rescue journal cannot be written
+ * (folder, and reason `away` if it is not the chosen folder), the disk is nearly full (folder, megabytes), something
+ * other than entries is damaged (folder, parts: names of `PartBeside` separated by spaces), the last backup failed (to,
+ * at) or is old (to, at, days), a backup test failed (to, at), obsolete backups could not be deleted (to, count), other
+ * users of the machine can read the data, as on a share without file modes (folder), this machine cannot store which
+ * folders are the active ones (folder).
  */
 export const warningCodes = [
   ...folderStops,
@@ -35,29 +36,32 @@ export const warningCodes = [
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
-/** What a screen must know of the desk it stands before: practice or live, where the secret lies, what is wrong with it. */
+/** The state of the desk that screens need: practice or live, where the secret is stored, what is wrong. */
 export interface DeskState {
   mode: 'practice' | 'live';
-  /** the service of the live folder, or null where no address is set yet; its origin and account are bound by the first delivery */
+  /**
+   * the service of the live folder, null until an address is set; its origin and account are bound by the first
+   * delivery
+   */
   live: { origin: string; account: string; bound: boolean } | null;
-  /** folder the desk works on now, and the other one where there is one */
+  /** the active folder, and the other one if it exists */
   folder: string;
   otherFolder: string | null;
   host: 'electron' | 'browser' | 'command-line';
   version: string;
-  /** where the value of the secret header lies; the value itself never leaves the desk */
+  /** where the value of the secret header is stored; the value itself never leaves the desk */
   secret: { set: boolean; keptIn: 'safe-storage' | 'file' | 'memory' };
-  /** the desk's clock (ms), so that a screen counts down by it */
+  /** the desk's clock (ms), for countdowns on screens */
   now: number;
-  /** trouble that stops no delivery by itself, as a rescue journal that cannot be written */
+  /** problems that do not stop delivery, such as a rescue journal that cannot be written */
   warnings: { code: WarningCode; params: Record<string, string | number> }[];
-  /** why nothing is delivered though the desk is open and takes captures; null where it delivers */
+  /** why nothing is delivered although the desk is open and accepts captures; null if it delivers */
   cannotDeliver: Problem | null;
-  /** the host prints by itself and tells what came of it; without, a browser prints the PDF and tells nobody */
+  /** the host prints and reports the result; false: a browser prints the PDF and the desk learns no result */
   printers: boolean;
 }
 
-/** A file the desk made for a person. The host serves its bytes once at `/files/ID`, as a download with this name. */
+/** A file made for download. The host serves its bytes once at `/files/ID`, under this name. */
 export interface DeskFile {
   id: string;
   name: string;

@@ -1,6 +1,6 @@
 /**
- * Why nothing can be saved: no room, a disk or file that takes no writing, no right to write, a folder that is not there, errors of
- * the disk itself, a lock that another program holds, or the part of the desk that saves having ended.
+ * Why nothing can be saved: the disk is full, the disk or file is read-only, permission is missing, the folder does not
+ * exist, the disk reports errors, another program holds a lock, or the worker that writes has stopped.
  */
 export const diskReasons = ['full', 'read-only', 'not-allowed', 'gone', 'failing', 'locked', 'stopped'] as const;
 export type DiskReason = (typeof diskReasons)[number];

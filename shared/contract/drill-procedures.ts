@@ -6,28 +6,31 @@ import { commandId, id, nothing, operator } from './procedure-inputs.ts';
 
 export interface ShownDrill extends DrillPlan {
   id: string;
-  /** who began it */
+  /** operator who began it */
   operator: string;
   endedAt: number | null;
-  /** who ended it; empty: its time was over. Null while it is on */
+  /** operator who ended it; empty if its time ran out, null while it runs */
   endedBy: string | null;
 }
 
-/** What each person did; what nobody decided is nobody's. */
+/** What each operator did. An order that no one decided counts for no operator. */
 export interface DrillPerson {
   operator: string;
   captured: number;
   corrected: number;
   sentAgain: number;
-  /** labels said to be on paper of which nothing came out */
+  /** labels confirmed as printed that never came out */
   saidPrinted: number;
 }
 
-/** How staff fared, as it stands now: what was still open when a drill ended may be done since. Each part is null where it was not staged. */
+/**
+ * How staff handled the drill, as of now: orders that were open when it ended may have been settled since. A part is
+ * null if it was not staged.
+ */
 export interface DrillReport {
   drill: ShownDrill;
   outage: (Span & { captured: number }) | null;
-  /** orders whose answers were lost, by how it was found out what became of them */
+  /** orders whose answers were lost, by how their fate was determined */
   lost: {
     orders: number;
     asked: number;
@@ -36,21 +39,24 @@ export interface DrillReport {
     withdrawn: number;
     open: number;
   } | null;
-  /** `longestMs`: from being refused to being corrected; null where none was */
+  /** `longestMs`: the longest time from refusal to correction; null if none was corrected */
   refused: { orders: number; corrected: number; withdrawn: number; open: number; longestMs: number | null } | null;
-  /** labels that stopped for want of paper */
+  /** labels that stopped because paper ran out */
   paper: { labels: number; printedAgain: number; saidPrinted: number; open: number } | null;
   people: DrillPerson[];
-  /** the entries that are still open of those, the oldest first, 50 at most */
+  /** those of these entries that are still open, oldest first, at most 50 */
   open: EntryRow[];
 }
 
 /**
- * Drills in practice. Rows of the desk contract. What is staged is staged by the practice service and before the printer, and never reaches a live
- * folder: neither screens nor the sync know of it.
+ * Drills in practice mode. Rows of the desk contract. The practice service and a layer before the printer stage the
+ * outages, so they never reach a live folder and neither screens nor the sync know of them.
  */
 export const drillProcedures = {
-  /** begins one; `wrong-state`, its reason `not-practice` where the desk does not practise, `drill-on` where one is on */
+  /**
+   * begins a drill; `wrong-state` with reason `not-practice` if the desk is not in practice mode, `drill-on` if one is
+   * running
+   */
   'drill.begin': asks<ShownDrill>()('desk', () =>
     z.strictObject({
       commandId,
@@ -62,9 +68,9 @@ export const drillProcedures = {
       operator,
     }),
   ),
-  /** ends the one that is on; the same answer where none is */
+  /** ends the running drill; idempotent */
   'drill.end': asks<{ ended: true }>()('desk', () => z.strictObject({ commandId, operator })),
-  /** the one that is on, and the newest hundred, the newest first. `practises`: one can be begun */
+  /** the running drill and the newest hundred, newest first. `practises`: a drill can be begun */
   'drill.list': asks<{ practises: boolean; on: ShownDrill | null; drills: ShownDrill[] }>()('desk', () => nothing),
   'drill.report': asks<DrillReport>()('desk', () => z.strictObject({ id })),
 } as const;

@@ -6,13 +6,13 @@ export interface Enqueued {
   id: string;
   key: string;
   state: State;
-  /** advice of the desk, and filled columns the order lacks; never a breach of the contract */
+  /** advice of the desk, and filled columns that the order has no field for; never a breach of the contract */
   warnings: { path: string; message: string; code?: string; params?: Record<string, string | number> }[];
-  /** true: the same capture was on disk already, nothing was added */
+  /** true: the same capture was stored before and nothing was added */
   already: boolean;
 }
 
-/** What an entry waits for now; a screen makes a sentence of it. Times are ms of the desk's clock. */
+/** What an entry waits for now; screens turn it into a sentence. Times are ms of the desk's clock. */
 export type WaitsFor =
   | { for: 'nothing' }
   | { for: 'hold'; until: number }
@@ -23,7 +23,7 @@ export type WaitsFor =
   | { for: 'status-check'; until: number }
   | { for: 'outcome'; until: number; stuck: boolean }
   | { for: 'person'; question: string }
-  /** `until`: its status is asked again then, since the service may make it after all */
+  /** `until`: when its status is checked again, because the service may still create it */
   | { for: 'mend'; until?: number };
 
 export interface EntryRow {
@@ -34,25 +34,25 @@ export interface EntryRow {
   state: State;
   tries: number;
   maybeTaken: boolean;
-  /** a declaration that may have arrived at the service more than once; stays for ever */
+  /** a declaration that may have reached the service more than once; never cleared */
   maybeTwice: boolean;
   asks: string | null;
-  /** what is stored of it is damaged on this disk: what is shown may be wrong, and `verify` says what to do */
+  /** its stored rows are damaged: what is shown may be wrong, and `verify` reports what to do */
   damaged: boolean;
-  /** the line of text the service took it with, where it said one and no more */
+  /** the text with which the service accepted it, if the answer was a single line of text and nothing else */
   said: string | null;
   replaces: string | null;
   replacedBy: string | null;
-  /** on the "cancel at the service" list until someone ticks it */
+  /** on the list "cancel at the service" until a person ticks it off */
   toCancel: boolean;
   operator: string;
   capturedAt: number;
   settledAt: number | null;
-  /** recipient's name and country where the kind has one */
+  /** recipient's name and country, if the kind has them */
   recipient: string;
-  /** code of the service it is sent with; empty where it names none, or was erased */
+  /** code of the service it is sent with; empty if it names none or was erased */
   service: string;
-  /** the list of labels it stands on; null: it has no label yet, or is of another kind */
+  /** the list its label is on; null: it has no label yet, or its kind has none */
   label: LabelList | null;
   trackingNumber: string | null;
   provisional: boolean;
@@ -60,14 +60,14 @@ export interface EntryRow {
   waitsFor: WaitsFor;
 }
 
-/** A create that the service did not take, or answered badly again and again, when it was last asked. */
+/** A create whose endpoint refused or failed repeatedly when it was last called. */
 export interface IllEndpoint {
   endpoint: number;
-  /** paused: 403, 404 or 405, so that nothing of it is sent but a try now and then */
+  /** paused: 403, 404 or 405, so only a probe is sent now and then */
   why: 'paused' | 'fails' | 'no-answer' | 'busy';
-  /** of the last bad answer; null: there was none */
+  /** status of the last failed answer; null if there was no answer */
   status: number | null;
-  /** of a pause: what to look at */
+  /** for a pause: what a person should check */
   message: string | null;
   /** ms of the desk's clock */
   since: number;
@@ -75,17 +75,17 @@ export interface IllEndpoint {
 
 export interface HistoryStep {
   at: number;
-  /** `desk` and `restore` where no person acted */
+  /** operator, or `desk` or `restore` if no person acted */
   who: string;
   from: State | null;
   to: State;
-  /** a code of `shared/outbox/whys.ts` with what its sentence needs, or words of a person or the service as they came */
+  /** a code of `shared/outbox/whys.ts` with the params of its sentence, or text of a person or the service, verbatim */
   why: { code: string; params: object } | { said: string };
-  /** what is stored of it is not as it was written */
+  /** the stored row differs from what was written */
   damaged: boolean;
 }
 
-/** Another entry, as a link to it shows it. */
+/** Another entry, as shown in a link to it. */
 export interface OtherEntry {
   id: string;
   key: string;
@@ -95,7 +95,7 @@ export interface OtherEntry {
 export interface EntryDetail extends EntryRow {
   request: { query: Record<string, unknown>; body: unknown };
   record: unknown;
-  /** when its names, addresses, contents and answers were erased, as the setting `retentionDays` says; null: they were not */
+  /** when its names, addresses, contents and answers were erased under the setting `retentionDays`; null: never */
   erasedAt: number | null;
   attempts: {
     id: number;
@@ -105,35 +105,35 @@ export interface EntryDetail extends EntryRow {
     verdict: string | null;
     status: number | null;
     answer: string | null;
-    /** bytes the answer had, where only its beginning (or nothing) of it is kept; null: it is whole */
+    /** size of the answer in bytes if only its beginning, or none of it, is stored; null: it is complete */
     cutFrom: number | null;
-    /** the try that has the very same answer, which is kept there alone, `answer` being null; null: none */
+    /** the attempt with the identical answer, which is stored only there (`answer` is null here); null: none */
     sameAs: number | null;
-    /** what is stored of it is not as it was written */
+    /** the stored row differs from what was written */
     damaged: boolean;
   }[];
   history: HistoryStep[];
-  /** earlier entries this one needs, and later ones that need it */
+  /** earlier entries this one depends on, and later ones that depend on it */
   needs: (OtherEntry & { waived: boolean })[];
   neededBy: OtherEntry[];
-  /** the entry this one was made in place of (`replaces`), and the one made in its place (`replacedBy`) */
+  /** the entry this one replaces (`replaces`), and the one that replaces it (`replacedBy`) */
   inPlaceOf: OtherEntry | null;
   inItsPlace: OtherEntry | null;
 }
 
-/** Of each list how many; `more`: there are more than were counted. */
+/** Number of entries on each list; `more`: the count stopped at its limit. */
 export type Tally = Record<EntryList, { count: number; more: boolean }>;
 
 export interface Counts {
   byState: Record<State, number>;
   asking: number;
   stuck: number;
-  /** when the next entry becomes stuck if nothing happens until then, ms of the desk's clock; null: none would */
+  /** when the next entry counts as stuck if nothing happens until then, ms of the desk's clock; null: none will */
   nextStuckAt: number | null;
   toCancel: number;
-  /** on the list of that name, each once */
+  /** entries on the list of that name, each counted once */
   needsYou: number;
-  /** queued, sending or unsure; and when the oldest of them was captured */
+  /** entries that are queued, sending or unsure, and when the oldest of them was captured */
   waiting: number;
   oldestWaiting: number | null;
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What a list of entries is narrowed to; every part that is given must hold. */
+/** Filters of an entry list; an entry must match all that are given. */
 export const narrowing = {
-  /** number of a create */
+  /** number of a create endpoint */
   endpoint: z.int().optional(),
-  /** who captured it; empty: nobody said */
+  /** operator who captured it; empty: no operator was set */
   operator: z.string().max(100).optional(),
-  /** code of the service it is sent with; empty: it names none */
+  /** code of the service it is sent with; empty: none */
   service: z.string().max(200).optional(),
-  /** captured on these days of the desk's calendar, the last included */
+  /** captured on these days of the desk's calendar, `to` inclusive */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** orders with a number whose label, as it stands, is on paper; or is not */
+  /** orders with a number whose current label is printed (true) or not (false) */
   printed: z.boolean().optional(),
   search: z.string().max(200).default(''),
 };
 
 const { search: _search, ...unsearched } = narrowing;
-/** The same of entries that were found already. */
+/** The same without the search, for entries already found by one. */
 export const narrowingOfFound = unsearched;

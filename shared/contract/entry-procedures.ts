@@ -7,12 +7,12 @@ import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator, request } from './procedure-inputs.ts';
 
-/** What is done with entries, and how a list of them is read. Rows of the desk contract. */
+/** Commands on entries, and queries of entry lists. Rows of the desk contract. */
 export const entryProcedures = {
   'entry.enqueue': asks<Enqueued>()('desk', () =>
     z.strictObject({ commandId, request, operator, draft: z.boolean().default(false) }),
   ),
-  /** `decided`: a person says that a restored draft was not sent since */
+  /** `decided`: a person confirms that a restored draft was not sent after the backup */
   'entry.submit': asks<{ id: string; state: State }>()('desk', () =>
     z.strictObject({ commandId, id, operator, decided: z.boolean().default(false) }),
   ),
@@ -47,8 +47,8 @@ export const entryProcedures = {
   'entry.cancelled': asks<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
 
   /**
-   * `next`: where the list goes on beyond the page, as a `seq` to ask `before` or `after`; null where it ends. A page that would be long in
-   * finding, of parts that hardly meet, has fewer rows than asked for, or none, and goes on all the same.
+   * `next`: the `seq` to pass as `before` or `after` for the next page; null at the end of the list. A page of filters
+   * that rarely match together stops early: it has fewer rows than asked for, or none, and still a `next`.
    */
   'entries.page': asks<{ rows: EntryRow[]; next: number | null }>()('reader', () =>
     z.strictObject({
@@ -59,33 +59,33 @@ export const entryProcedures = {
       stuck: z.boolean().optional(),
       toCancel: z.boolean().optional(),
       order: z.enum(['newest', 'oldest']).default('newest'),
-      /** only entries with a smaller `seq`, and of those the nearest to it; in the list's order all the same */
+      /** only the nearest entries with a smaller `seq`, in the order of the list */
       before: z.int().optional(),
-      /** only entries with a greater `seq`, likewise */
+      /** only the nearest entries with a greater `seq`, in the order of the list */
       after: z.int().optional(),
       limit: z.int().min(1).max(1000).default(100),
     }),
   ),
   'entries.get': asks<EntryDetail>()('reader', () => z.strictObject({ id })),
   'entries.counts': asks<Counts>()('reader', () => nothing),
-  /** how many entries stand on each list, narrowed to a part of it; counted up to a limit, so that it never takes long */
+  /** number of entries on each list under these filters; counted up to a limit, which bounds the time */
   'entries.tally': asks<Tally>()('reader', () => z.strictObject(narrowing)),
-  /** what entries of this desk can be narrowed to: everybody who ever captured one, by name */
+  /** values to filter by: every operator who ever captured an entry, by name */
   'entries.narrowedBy': asks<{ operators: string[] }>()('reader', () => nothing),
-  /** changes of entries after the one numbered `after`, in order; without `after`, only the number of the last */
+  /** changes of entries after number `after`, in order; without `after`, only the number of the last change */
   'entries.changes': asks<{ changes: { n: number; seq: number; from: State | null; to: State }[]; last: number }>()(
     'reader',
     () => z.strictObject({ after: z.int().min(0).optional(), limit: z.int().min(1).max(1000).default(500) }),
   ),
-  /** every entry of a list, newest first, as its `seq` only: for what a person does with all of them; to look at a list is `entries.page` */
+  /** `seq` of every entry of a list, newest first, for bulk actions; to show a list use `entries.page` */
   'entries.seqs': asks<{ seqs: number[] }>()('reader', () =>
     z.strictObject({ list: z.enum(entryLists), ...narrowing }),
   ),
-  /** rows of these, those that exist, in the order asked; and the creates for which entries wait since the service takes none */
+  /** rows of these entries as far as they exist, in the order asked; and the failing endpoints that entries wait for */
   'entries.rows': asks<{ rows: EntryRow[]; illEndpoints: IllEndpoint[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
   ),
-  /** which of these stand on a list, in no order */
+  /** those of these entries that are on a list, in no order */
   'entries.among': asks<{ seqs: number[] }>()('reader', () =>
     z.strictObject({
       list: z.enum(entryLists),
@@ -96,7 +96,10 @@ export const entryProcedures = {
   'entries.idsOf': asks<{ ids: string[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(10_000) }),
   ),
-  /** mends refused entries and changes queued ones together: one field (JSONPath in the body) to one value; each on its own */
+  /**
+   * sets one field (JSONPath in the body) to one value in several entries: corrects refused ones and changes queued
+   * ones, each independently
+   */
   'entries.setField': asks<{ changed: string[]; problems: { id: string; key: string; problem: Problem }[] }>()(
     'desk',
     () => z.strictObject({ commandId, ids, operator, path: z.string().min(1).max(200), value: z.unknown() }),

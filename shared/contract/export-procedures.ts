@@ -13,11 +13,12 @@ export type TableCell = string | number | null;
 const as = z.enum(tableForms);
 const kind = z.enum(createKinds);
 
-/** What a screen asks for as a spreadsheet. Rows of the desk contract. */
+/** Exports as spreadsheets. Rows of the desk contract. */
 export const exportProcedures = {
   /**
-   * entries as a spreadsheet, served by the host: orders of one kind in the form the import reads, the oldest first, or without a
-   * kind the facts of each entry. Entries of other kinds are left out and counted, what cannot be written is named
+   * entries as a spreadsheet, served by the host: orders of one kind in the import format, oldest first, or without
+   * `kind` the facts of each entry. Entries of other kinds are left out and counted; entries that cannot be written are
+   * listed
    */
   'entries.export': asks<{
     file: DeskFile;
@@ -28,20 +29,23 @@ export const exportProcedures = {
     z.strictObject({
       kind: kind.optional(),
       as,
-      /** these entries, or all of a list as `entries.seqs` has them */
+      /** these entries, or all of a list as in `entries.seqs` */
       of: z.union([
         z.strictObject({ seqs: z.array(z.int()).min(1).max(1_000_000) }),
         z.strictObject({ list: z.enum(entryLists), ...narrowing }),
       ]),
     }),
   ),
-  /** units of the folder's settings, as headings and templates name them */
+  /** units from the folder's settings, as used in headings and templates */
   'export.units': asks<UnitSettings>()('reader', () => z.strictObject({})),
-  /** an empty spreadsheet for orders of a kind; a workbook says on a second sheet what goes in */
+  /** an empty spreadsheet for orders of a kind; a workbook explains the columns on a second sheet */
   'import.template': asks<DeskFile>()('reader', () =>
     z.strictObject({ kind, as, language: z.enum(['en', 'zh-CN']).default('en') }),
   ),
-  /** a table as a screen shows it, its head first and every row as long, as a file; its texts are guarded against being formulas */
+  /**
+   * a table of a screen as a file, its header row first, all rows of equal length; texts are escaped so that none is
+   * read as a formula
+   */
   'table.file': asks<DeskFile>()('desk', () =>
     z.strictObject({
       name: z.string().trim().min(1).max(100),

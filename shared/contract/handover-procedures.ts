@@ -3,54 +3,55 @@ import { handoverLists, type Handover, type HandoverEnd, type HandoverParcel } f
 import { asks } from './procedure.ts';
 import { commandId, id, ids, operator } from './procedure-inputs.ts';
 
-/** What parcels of a day may go with. */
+/** A carrier with parcels to hand over. */
 export interface CarrierDue {
-  /** as the service names it, else the service's code */
+  /** carrier name from the service, otherwise the service code */
   carrier: string;
-  /** its parcels that are to be handed over */
+  /** number of parcels to be handed over */
   due: number;
 }
 
 const act = z.strictObject({ commandId, handover: id, operator });
 
 /**
- * Handover of parcels to a carrier. On its list are orders whose labels came out since the day of the last handover that was closed
- * and which hold, and what that one left behind. Rows of the desk contract. Each command answers `wrong-state` where it is not possible
- * now, its `reason` says why: `not-open`, `is-open`, `empty`, `not-due`, `not-taken`, `no-surplus`.
+ * Handover of parcels to a carrier. Its list has the orders whose valid labels were printed since the day of the last
+ * closed handover, and the parcels that one left behind. Rows of the desk contract. A command answers `wrong-state` if
+ * it is not possible now, with `reason`: `not-open`, `is-open`, `empty`, `not-due`, `not-taken`, `no-surplus`.
  */
 export const handoverProcedures = {
-  /** begins one of this day, for one carrier or (empty) for all of them; `is-open` where there is one for that carrier */
+  /** begins a handover for today, for one carrier or (empty) for all; `is-open` if one is open for that carrier */
   'handover.begin': asks<Handover>()('desk', () =>
     z.strictObject({ commandId, carrier: z.string().max(200).default(''), operator }),
   ),
-  /** a parcel was scanned: its tracking number or its PackageId */
+  /** takes a scanned parcel, by tracking number or PackageId */
   'handover.scan': asks<{ end: HandoverEnd; key: string | null; handover: Handover }>()('desk', () =>
     act.extend({ code: z.string().trim().min(1).max(200) }),
   ),
-  /** parcels that are missing are taken from the list; without `ids` all */
+  /** takes missing parcels by hand; all of them without `ids` */
   'handover.take': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids: ids.optional() })),
-  /** parcels that were taken stay here after all */
+  /** puts taken parcels back */
   'handover.leave': asks<Handover>()('desk', () => act.extend({ ids })),
-  /** parcels that are missing never come: they stand on no list of a handover any more */
+  /** drops missing parcels for good: no later handover lists them */
   'handover.drop': asks<Handover>()('desk', () => act.extend({ ids })),
-  /** surplus parcels go along all the same, where they may (`mayGoAlong`) */
+  /** takes surplus parcels along, if allowed (`mayGoAlong`) */
   'handover.along': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids })),
   /**
-   * closes it: what was taken is handed over, what is missing stands on the next list. Where an order that was taken was withdrawn or replaced
-   * since, it is a surplus now, and the handover stays open for a person to look: `sortedOut` says how many
+   * closes the handover: taken parcels are handed over, missing ones move to the next list. If the order of a taken
+   * parcel was withdrawn or replaced since, the parcel becomes surplus and the handover stays open for a person to
+   * check; `sortedOut` counts these
    */
   'handover.close': asks<{ sortedOut: number; handover: Handover }>()('desk', () => act),
-  /** it was begun by mistake: nothing is handed over */
+  /** discards a handover begun by mistake; nothing is handed over */
   'handover.discard': asks<Handover>()('desk', () => act),
-  /** those that are open, then those that are over, the newest first; `before`: the last one told */
+  /** open handovers, then closed ones, newest first; `before`: id of the last one of the previous page */
   'handover.list': asks<{ handovers: Handover[]; more: boolean }>()('reader', () =>
     z.strictObject({ before: id.optional(), limit: z.int().min(1).max(200).default(30) }),
   ),
   'handover.get': asks<Handover>()('reader', () => z.strictObject({ handover: id })),
-  /** parcels of a list of it, up to 10,000 */
+  /** parcels of one of its lists, at most 10,000 */
   'handover.parcels': asks<{ parcels: HandoverParcel[] }>()('reader', () =>
     z.strictObject({ handover: id, list: z.enum(handoverLists) }),
   ),
-  /** what may be handed over now, by carrier, the most first */
+  /** parcels that can be handed over now, by carrier, largest number first */
   'handover.carriers': asks<{ carriers: CarrierDue[] }>()('reader', () => z.strictObject({})),
 } as const;

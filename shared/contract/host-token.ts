@@ -1,5 +1,7 @@
-/** The parameter of the printed address that holds the token of a start. */
+/** Query parameter of the printed address that carries the token of this start. */
 export const tokenParameter = 'token';
-/** The subprotocol that events are told by; the token stands in another one beside it, which is never answered. */
+/**
+ * WebSocket subprotocol of the event stream; the token is offered as a second subprotocol, which the host never echoes.
+ */
 export const eventsProtocol = 'parcel-desk.events';
 export const socketToken = 'parcel-desk.token.';

@@ -11,7 +11,7 @@ import { asks } from './procedure.ts';
 import { commandId, id, operator } from './procedure-inputs.ts';
 
 export interface ImportRow {
-  /** row of the spreadsheet, the header being 1; the first and the last of an order with several */
+  /** row of the spreadsheet, the header being 1; first and last row of an order with several */
   row: number;
   lastRow?: number;
   state: 'queued' | 'problem';
@@ -22,7 +22,7 @@ export interface ImportRow {
   problems?: { column: string | null; message: string; row?: number }[];
 }
 
-/** Spreadsheets that become entries: a file at once, or step by step on a screen. Rows of the desk contract. */
+/** Import of spreadsheets as entries: a file in one call, or step by step on a screen. Rows of the desk contract. */
 export const importProcedures = {
   'import.file': asks<{ rows: ImportRow[]; queued: number; refused: number; ignoredColumns: string[] }>()('desk', () =>
     z.strictObject({
@@ -32,9 +32,12 @@ export const importProcedures = {
       operator,
     }),
   ),
-  /** opens a spreadsheet sent by a screen; the desk keeps it until closed or a day old. `bad-file` when it cannot be read */
+  /**
+   * opens a spreadsheet sent by a screen; the desk keeps it until it is closed or a day old. `bad-file` if it cannot be
+   * read
+   */
   'import.open': asks<ImportOpened>()('desk', () => importInputs.open),
-  /** remembers the mapping for these columns, and reads every row against the contract; queues nothing */
+  /** stores the mapping for these columns and checks every row against the contract; queues nothing */
   'import.check': asks<ImportChecked>()('desk', () =>
     z.strictObject({
       importId: id,
@@ -42,7 +45,7 @@ export const importProcedures = {
       corrections: importInputs.corrections.default([]),
     }),
   ),
-  /** the order of one row as corrected so far, at once, while it is typed; its problems, none when it is good */
+  /** checks the order of one row with the corrections so far, while it is typed; no problems if it is valid */
   'import.checkRow': asks<ImportBadRow>()('desk', () =>
     z.strictObject({
       importId: id,
@@ -51,7 +54,10 @@ export const importProcedures = {
       corrections: importInputs.corrections.default([]),
     }),
   ),
-  /** queues the good rows not queued yet; the bad stay. May be called again after corrections, with a new command */
+  /**
+   * queues the valid rows that are not queued yet; invalid rows stay. Can be called again after corrections, with a new
+   * command id
+   */
   'import.run': asks<ImportRan>()('desk', () =>
     z.strictObject({
       commandId,
@@ -61,7 +67,7 @@ export const importProcedures = {
       operator,
     }),
   ),
-  /** stops a run between two slices, what is queued stays queued; or, by its `openingId`, the reading of a file */
+  /** stops a run between two slices, keeping what is queued; or, given its `openingId`, the reading of a file */
   'import.cancel': asks<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
   /** the rows that were not queued, as a spreadsheet with a column of reasons */
   'import.rest': asks<DeskFile>()('desk', () =>

@@ -9,17 +9,17 @@ import { settingsSchema } from '../settings/settings.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
 
-/** Labels as one file for a person or a printer, and those that must not come out as they are. */
+/** Labels as one file for a person or a printer, and the labels with problems. */
 export interface LabelsMade {
   file: DeskFile;
   labels: number;
-  /** of a label that goes to a print dialog */
+  /** size of a label for a print dialog */
   widthMm: number;
   heightMm: number;
   problems: { id: string; key: string; message: string }[];
 }
 
-/** Labels on paper of an office printer: how many there are on a sheet, and at which of them printing begins. */
+/** Labels on sheets of an office printer: labels per sheet, and the position of the first label (from 1). */
 const labelSheet = z
   .strictObject({
     paper: z.enum(sheetPaperNames),
@@ -39,9 +39,12 @@ export const labelLooks = labelSettings.keyof().options;
 
 /** Labels and other paper. Rows of the desk contract. */
 export const labelProcedures = {
-  /** of each list how many, `maxLabelsCounted` and one at most */
+  /** number of labels on each list, at most `maxLabelsCounted` + 1 */
   'labels.counts': asks<Record<LabelList, number>>()('reader', () => nothing),
-  /** a page of a list, oldest first: beyond `after`, or before `before` the nearest to it; `next` where it goes on beyond the page */
+  /**
+   * a page of a list, oldest first: the labels after `after`, or the nearest before `before`; `next`: start of the next
+   * page, or null
+   */
   'labels.page': asks<{ rows: LabelRow[]; next: number | null }>()('reader', () =>
     z.strictObject({
       list: z.enum(labelLists),
@@ -51,66 +54,76 @@ export const labelProcedures = {
       search: z.string().max(200).default(''),
     }),
   ),
-  /** which of these stand on a list, in no order */
+  /** those of these labels that are on a list, in no order */
   'labels.among': asks<{ seqs: number[] }>()('reader', () =>
     z.strictObject({ list: z.enum(labelLists), seqs: z.array(z.int()).min(1).max(10_000) }),
   ),
-  /** every label of a list, for what a person does with all of them; to look at a list is `labels.page` */
+  /** every label of a list, for bulk actions; to show a list use `labels.page` */
   'labels.seqs': asks<{ seqs: number[] }>()('reader', () =>
     z.strictObject({ list: z.enum(labelLists), search: z.string().max(200).default('') }),
   ),
   'labels.rows': asks<{ rows: LabelRow[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
   ),
-  /** looks at the labels that these bring along, for some seconds at most: those that cannot be printed, and why; `left`: the last of them were not looked at */
+  /**
+   * checks the own labels of these orders, for a few seconds at most: those that cannot be printed, and why; `left`:
+   * number of orders at the end that were not checked
+   */
   'labels.brought': asks<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()('reader', () =>
     z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(500) }),
   ),
-  /** `dpi`: of the printer it is to go to, for whose dots its codes are laid out; left out: 203 */
+  /** `dpi`: resolution of the printer, to whose dots the codes are aligned; default 203 */
   'labels.preview': asks<LabelPreview>()('reader', () =>
     z.strictObject({ id, operator, dpi: rasterSchema.shape.dpi.optional() }),
   ),
-  /** the label of a made-up order, by these settings in the place of those that are kept */
+  /** the label of a sample order, with these settings overriding the stored ones */
   'labels.sample': asks<LabelPreview>()('reader', () => labelSettings.partial()),
-  /** the dots of a PNG (base64), for the setting `labelLogo`, or why they can be none */
+  /** the dots of a PNG (base64) for the setting `labelLogo`, or why it cannot be a logo */
   'labels.logo': asks<{ logo: string } | { fault: LogoFault }>()('reader', () =>
     z.strictObject({ png: z.string().max(Math.ceil(maxLogoBytes / 3) * 4) }),
   ),
-  /** the label of an order as it is being typed, without a number; one that it brings along on the usual paper, with what is wrong with it. Nothing is fetched */
+  /**
+   * the label of an order while it is typed, without a number; an own label on the default paper, with its problems.
+   * Fetches nothing
+   */
   'labels.draft': asks<LabelPreview>()('reader', () =>
     z.strictObject({ body: z.record(z.string(), z.unknown()), operator }),
   ),
-  /** one PDF of these labels, in this order, served by the host; labels that cannot be drawn are left out and named */
+  /** one PDF of these labels in this order, served by the host; labels that cannot be drawn are left out and listed */
   'labels.document': asks<LabelsMade>()('reader', () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
-  /** the same as one page for the print dialog of the host, which asks for it; not for screens */
+  /** the same as one page for the host's print dialog; called by the host, not by screens */
   'labels.paper': asks<LabelsMade>()('reader', () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
-   * opens the print dialog of the host with these labels, and answers when the person and the printer have; only where
-   * `desk.state` says `printers`. Handed to the printer is not out of it: a person says so by `labels.printed`. `printer` where
-   * nothing was handed over; params: reason `busy`, `no-printer` or `failed`, with what the system said as `said`
+   * opens the host's print dialog with these labels, and answers when the person and the printer are finished; only if
+   * `desk.state` has `printers`. Handed over does not mean printed: a person confirms that by `labels.printed`.
+   * `printer` if nothing was handed over; params: reason `busy`, `no-printer` or `failed`, and the system's message as
+   * `said`
    */
   'labels.print': asks<{ end: 'handed-over' | 'cancelled'; labels: number; problems: LabelsMade['problems'] }>()(
     'desk',
     () => z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
-   * opens the print dialog of the host with a page the screens drew, on this paper unless the person chooses another; as `labels.print`
-   * otherwise. The page is HTML with its styles within: no script of it runs, and it can fetch nothing
+   * opens the host's print dialog with a page drawn by a screen, on this paper unless the person chooses another;
+   * otherwise as `labels.print`. The page is HTML with inline styles: its scripts do not run, and it can fetch nothing
    */
   'sheet.print': asks<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
     z.strictObject({ page: z.string().min(1).max(16_000_000), on: z.enum(sheetPaperNames).default('A4') }),
   ),
-  /** ends what files of labels are being made: they answer `cancelled`; `stopped`: how many there were */
+  /** cancels all label files in progress: their calls answer `cancelled`; `stopped`: how many */
   'labels.stop': asks<{ stopped: number }>()('reader', () => z.strictObject({})),
-  /** a person says that these came out of the printer; `reason`: why those that were on paper before were printed once more */
+  /** a person confirms that these were printed; `reason`: why labels that were already on paper were reprinted */
   'labels.printed': asks<{ ids: string[] }>()('desk', () =>
     z.strictObject({ commandId, ids, reason: z.string().max(500).default(''), operator }),
   ),
-  /** a person says that these, which may have come out, never did: they are ready again. `wrong-state` where one is not `unconfirmed` */
+  /**
+   * a person confirms that these unconfirmed labels were not printed: they become ready again. `wrong-state` if one is
+   * not `unconfirmed`
+   */
   'labels.notPrinted': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
   'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(
     'reader',

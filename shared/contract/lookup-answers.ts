@@ -2,38 +2,38 @@ import type { State } from '../outbox/states.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * What lookups answer. Field names with a capital are the service's own. Texts come as one line without HTML, '' where the service
- * said nothing; numbers as exact decimal text, null where there is none.
+ * Answers of lookups. Capitalised field names are the service's own. Texts are one line without HTML, '' if the service
+ * sent none; numbers are exact decimal text, null if absent.
  */
 export interface Freshness {
-  /** when the service said what is shown (ms); null: nothing is known */
+  /** when the service sent what is shown (ms); null: nothing is stored */
   at: number | null;
-  /** the service said it just now, for this call */
+  /** the service answered for this call */
   fresh: boolean;
-  /** why nothing fresher is shown; null where it is fresh, or where only the last answer was asked for */
+  /** why nothing fresher is shown; null if it is fresh, or if only the last answer was requested */
   why: Problem | null;
 }
 
-/** A place in the service's answer that is not as documented. */
+/** A place in the service's answer that differs from the document. */
 export interface UnexpectedPlace {
   path: string;
   /** in English */
   message: string;
-  /** what was due and what came, in the words of type-word.ts; answers kept long ago have neither */
+  /** expected and found type, in the words of type-word.ts; absent in answers stored before these were recorded */
   expected?: string;
   found?: string;
 }
 
-/** What the service answered to a request as it was given. */
+/** The service's answer to a request sent unchanged. */
 export interface Lookup {
-  /** what the service answered, tolerant of its shape */
+  /** parsed tolerantly */
   answer: unknown;
   unexpected: UnexpectedPlace[];
   /** when it was answered (ms) */
   at: number;
 }
 
-/** The newest entry of this desk that has the number or key. */
+/** The newest entry of this desk with the number or key. */
 export interface LookupEntry {
   id: string;
   endpoint: number;
@@ -43,14 +43,14 @@ export interface LookupEntry {
 }
 
 export interface TrackedCheckpoint {
-  /** as they came */
+  /** verbatim */
   DateTime: string;
   TimeZone: string;
-  /** when that is (ms); null: cannot be read */
+  /** DateTime as ms; null: it cannot be parsed */
   instant: number | null;
-  /** `own`: DateTime says its zone; `given`: TimeZone does; `assumed`: nobody does, read as UTC */
+  /** source of the zone: `own`: DateTime; `given`: TimeZone; `assumed`: neither, UTC is assumed */
   zone: 'own' | 'given' | 'assumed';
-  /** minutes the clock at the place was ahead of UTC then; 0 where the zone is assumed */
+  /** minutes ahead of UTC at that place and time; 0 if the zone is assumed */
   offset: number;
   TrackingStatus: string;
   SubTrackingStatus: string;
@@ -61,7 +61,7 @@ export interface TrackedCheckpoint {
   Longitude: string | null;
 }
 
-/** What a list says of one tracking number. */
+/** One tracking number as shown in a list. */
 export interface TrackedSummary {
   TrackingNumber: string;
   PackageId: string;
@@ -77,7 +77,7 @@ export interface TrackedSummary {
 }
 
 export interface TrackedRow extends Freshness {
-  /** the number that was asked for */
+  /** the number requested */
   number: string;
   parcel: TrackedSummary | null;
   entry: LookupEntry | null;
@@ -96,7 +96,7 @@ export interface TrackedParcel extends TrackedRow {
     DimWeightKg: string | null;
     PackageCount: string | null;
   }[];
-  /** Origin and Destination, whose fields are not shown in the document: name and text of each */
+  /** Origin and Destination, whose fields the document does not show: name and text of each field */
   Origin: [string, string][];
   Destination: [string, string][];
   PlateType: string;
@@ -106,10 +106,10 @@ export interface TrackedParcel extends TrackedRow {
 export interface WatchRow extends TrackedRow {
   seq: number;
   addedAt: number;
-  /** since when nothing has moved (ms) */
+  /** time of the last movement (ms) */
   movedAt: number;
   deliveredAt: number | null;
-  /** when it is asked again (ms); null: never, it is delivered */
+  /** next query (ms); null: never, it is delivered */
   nextAt: number | null;
 }
 
@@ -131,35 +131,36 @@ export interface StockRecord {
 
 export interface StockRow extends Freshness {
   Sku: string;
-  /** one for each storage number; empty: the service knows none */
+  /** one per storage number; empty: the service knows none */
   stock: StockRecord[];
-  /** exact sums over `stock`; null where no record has the quantity */
+  /** exact sums over `stock`; null if no record has the quantity */
   TotalStockQty: string | null;
   AvailStockQty: string | null;
   InTransitStockQty: string | null;
   BlockQty: string | null;
   /**
-   * Pieces in outbound and batch outbound orders of this desk for this warehouse (or for none named) which the service does not
-   * have yet; `refused` in such orders which it refused and a person may mend. Neither is part of the service's quantities.
+   * Pieces in this desk's outbound and batch outbound orders for this warehouse (or for none named) that the service
+   * does not have yet; `refused`: in such orders that it refused and a person may correct. Neither is part of the
+   * service's quantities.
    */
   undelivered: { quantity: number; orders: number; refused: number };
   /** AvailStockQty less `undelivered.quantity` */
   availAfter: string | null;
-  /** ProductAmountWarn of the SKU as created at this desk */
+  /** ProductAmountWarn from the create of the SKU at this desk */
   ProductAmountWarn: number | null;
-  /** AvailStockQty, or what is left after the undelivered, has come down to ProductAmountWarn */
+  /** `low`: AvailStockQty is at most ProductAmountWarn; `lowAfter`: `availAfter` is */
   low: boolean;
   lowAfter: boolean;
 }
 
 export interface InventoryAnswer {
-  /** endpoint that was asked, or would be: 19 for few SKUs, 20 for many and for SKUs with a comma */
+  /** endpoint that is used: 19 for few SKUs, 20 for many and for SKUs with a comma */
   endpoint: 19 | 20;
-  /** fields that only endpoint 19 has: not told where 20 answered */
+  /** fields that only endpoint 19 has, absent if 20 answered */
   onlyByQuery: string[];
   /** low stock first, then as asked */
   rows: StockRow[];
-  /** records of SKUs that nobody asked for */
+  /** records of SKUs that were not requested */
   others: (StockRecord & { Sku: string })[];
   unexpected: UnexpectedPlace[];
 }
@@ -175,7 +176,7 @@ export interface WaitingSku {
 }
 
 export interface SkuAnswer extends Freshness {
-  /** records as the service tells them */
+  /** records as the service sends them */
   records: Record<string, unknown>[];
   /** newest first, at most 200 */
   waiting: WaitingSku[];

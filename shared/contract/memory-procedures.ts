@@ -5,16 +5,16 @@ import { rights, type Right } from '../rights/rights.ts';
 import { asks } from './procedure.ts';
 import { commandId, operator, request } from './procedure-inputs.ts';
 
-/** Lists that are offered while typing. Countries are built in; the others are imported, and learned from use. */
+/** Lists offered while typing. Countries are built in; the others are imported and learned from use. */
 export const listNames = ['services', 'warehouses', 'countries', 'skus', 'locations', 'shippingTypes'] as const;
 export type ListName = (typeof listNames)[number];
 
 export interface ListItem {
   code: string;
-  /** empty where only the code is known */
+  /** empty if only the code is known */
   name: string;
   used: number;
-  /** of a country: what is typed can mean no other */
+  /** for countries: what is typed is unambiguous */
   meant?: true;
 }
 
@@ -35,9 +35,9 @@ export interface RememberedAddress {
 export interface RememberedGoods {
   by: 'Sku' | 'DeclareNameEn';
   name: string;
-  /** what was last said, under the names of the drop-ship SKU line */
+  /** last values, under the names of the drop-ship SKU line */
   facts: Record<string, string | number>;
-  /** the create whose Weight this is: units of other creates may differ */
+  /** the create this Weight is from: other creates may use other units */
   endpoint: number;
   used: number;
   usedAt: number;
@@ -53,7 +53,7 @@ export interface SimilarEntry {
   capturedAt: number;
 }
 
-/** What a form begins with: never with a key of its own. */
+/** Initial values of a form; never with a key. */
 export interface Beginning {
   query: Record<string, unknown>;
   body: unknown;
@@ -69,21 +69,24 @@ export interface Template {
   usedAt: number;
 }
 
-/** A template as a scan or a search names it. */
+/** A template as a scan or search result. */
 export type NamedTemplate = Pick<Template, 'id' | 'endpoint' | 'name'>;
 
 export interface Operator {
   name: string;
-  /** short code to type, folded */
+  /** short code to type, case-folded */
   code: string;
-  /** what the badge's barcode says */
+  /** content of the badge's barcode */
   badge: string;
   hasPin: boolean;
-  /** what they may do that not everybody may; empty: nothing of it, where anybody is named for any */
+  /** rights of this operator; they matter only once any operator of the desk has rights */
   rights: Right[];
 }
 
-/** Operators as one folder of a desk hands them to the other: badges and PINs stay good. `sharedNames` were in both when this was done last. */
+/**
+ * Operators as one folder of a desk transfers them to the other, so that badges and PINs stay valid. `sharedNames`:
+ * names that were in both folders at the last transfer.
+ */
 const handedOperators = z.strictObject({
   operators: z.array(
     z.strictObject({
@@ -93,7 +96,7 @@ const handedOperators = z.strictObject({
       badge: z.string(),
       /** salt and hash */
       pin: z.string().nullable(),
-      /** parted by spaces */
+      /** separated by spaces */
       rights: z.string(),
     }),
   ),
@@ -106,7 +109,7 @@ const sample = z.strictObject({
   endpoint: z.int(),
   ...cost,
   scans: z.int().min(0).max(100_000),
-  /** by path of the field within the body, list places left out: `$.Package.Skus.Sku` */
+  /** by path of the field in the body, without list indices: `$.Package.Skus.Sku` */
   fields: z.array(z.strictObject({ field: z.string().min(1).max(200), ...cost })).max(500),
 });
 export type MeterSample = z.infer<typeof sample>;
@@ -119,9 +122,9 @@ interface Cost {
 }
 export interface MeterReport {
   kinds: (Cost & { scans: number; medianMs: number; medianKeystrokes: number })[];
-  /** the costliest first */
+  /** most costly first */
   fields: (Cost & { field: string })[];
-  /** `day` is midnight of the desk's calendar, as ms of UTC */
+  /** `day`: midnight in the desk's calendar, as ms of UTC */
   days: (Cost & { day: number })[];
 }
 
@@ -130,16 +133,16 @@ export type ScanMeaning =
   | { is: 'badge'; badge: string }
   | { is: 'entry'; text: string; entries: { id: string; endpoint: number; key: string; state: State }[] }
   | { is: 'sku'; text: string; Sku: string }
-  /** called just that; of several kinds the likeliest first */
+  /** templates with exactly this name; of several kinds the likeliest first */
   | { is: 'template'; text: string; templates: NamedTemplate[] }
   | { is: 'mistyped'; text: string; meant: string[] }
   | { is: 'unknown'; text: string };
 
 const text = z.string().max(200);
 const limit = z.int().min(1).max(200).default(20);
-/** of a template or an operator, in UTF-16 units */
+/** maximum length of the name of a template or operator, in UTF-16 units */
 export const longestName = 100;
-/** With something in it that can be seen, since it is what a person picks. */
+/** Contains a visible character, because people pick by it. */
 const name = z
   .string()
   .trim()
@@ -150,9 +153,9 @@ const name = z
     'A name has letters, digits or signs that can be seen.',
   );
 
-/** What a desk remembers so that it is typed once, and what it costs to type. Rows of the desk contract. */
+/** What a desk remembers to save typing, and the measured cost of typing. Rows of the desk contract. */
 export const memoryProcedures = {
-  /** numbers for new entries: given once, whether used or not */
+  /** numbers for new entries; each is issued only once, whether used or not */
   'packageId.next': asks<{ ids: string[] }>()('desk', () =>
     z.strictObject({ count: z.int().min(1).max(500).default(1) }),
   ),
@@ -160,20 +163,23 @@ export const memoryProcedures = {
   'addresses.find': asks<{ addresses: RememberedAddress[] }>()('reader', () => z.strictObject({ text, limit })),
   'addresses.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, id: z.int() })),
   'goods.find': asks<{ goods: RememberedGoods[] }>()('reader', () => z.strictObject({ text, limit })),
-  /** by its SKU, or by its English name */
+  /** by SKU or by English name */
   'goods.of': asks<{ goods: RememberedGoods | null }>()('reader', () =>
     z.union([z.strictObject({ Sku: text }), z.strictObject({ DeclareNameEn: text })]),
   ),
   'goods.forget': asks<{ forgotten: boolean }>()('desk', () =>
     z.strictObject({ commandId, by: z.enum(['Sku', 'DeclareNameEn']), name: z.string().max(4000) }),
   ),
-  /** entries of the last hours (setting `duplicateHours`) with the same recipient and goods; drafts too */
+  /** entries of the last hours (setting `duplicateHours`) with the same recipient and goods, drafts included */
   'entries.similar': asks<{ entries: SimilarEntry[] }>()('desk', () => z.strictObject({ request })),
-  /** an operator's last entry of a kind, without its key; of anyone where no operator is given */
+  /** an operator's last entry of a kind, without its key; anyone's if no operator is given */
   'entries.last': asks<{ last: { id: string; key: string; request: Beginning } | null }>()('reader', () =>
     z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
   ),
-  /** fields that usually change from one of an operator's entries of a kind to the next, as `Package.Skus[].Sku`; a list whose lines do by itself */
+  /**
+   * fields that usually change between an operator's consecutive entries of a kind, as `Package.Skus[].Sku`; for a
+   * list, the list itself if its lines change
+   */
   'entries.changing': asks<{ fields: string[] }>()('reader', () =>
     z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
   ),
@@ -190,26 +196,27 @@ export const memoryProcedures = {
         .default('en'),
     }),
   ),
-  /** how many codes each list has: imported ones, and others that were used */
+  /** number of codes of each list: imported ones, and others learned from use */
   'lists.counts': asks<{ counts: ListCount[] }>()('reader', () => z.strictObject({})),
-  /** puts a CSV of codes and names in the place of the list imported before; `bad-file` where it cannot be read */
+  /** replaces the previously imported list by a CSV of codes and names; `bad-file` if it cannot be read */
   'lists.import': asks<{ items: number }>()('desk', () =>
     z.strictObject({ commandId, list: z.enum(listNames).exclude(['countries']), csv: z.string().max(8_000_000) }),
   ),
 
   'templates.list': asks<{ templates: Template[] }>()('reader', () => z.strictObject({ endpoint: z.int() })),
-  /** under the same name of the same kind: in its place */
+  /** overwrites a template of the same kind and name */
   'templates.save': asks<{ id: number }>()('desk', () => z.strictObject({ commandId, name, request, operator })),
-  /** `key-in-use` where another of the same kind has the name, `unknown-entry` where it was forgotten meanwhile */
+  /** `key-in-use` if another template of the same kind has the name, `unknown-entry` if it was deleted meanwhile */
   'templates.rename': asks<{ renamed: true }>()('desk', () => z.strictObject({ commandId, id: z.int(), name })),
   'templates.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, id: z.int() })),
-  /** `unknown-entry` where it was forgotten meanwhile */
+  /** `unknown-entry` if it was deleted meanwhile */
   'templates.use': asks<Template>()('desk', () => z.strictObject({ commandId, id: z.int() })),
 
   'operators.list': asks<{ operators: Operator[] }>()('reader', () => z.strictObject({})),
   /**
-   * adds one, or changes the one of this name. `pin`: null takes it away, left out leaves it, as `rights` are. `key-in-use`: another has the code;
-   * `invalid`, its reason `rights-need-pin`, or `no-supervisor` where nobody could give or take rights any more
+   * adds an operator or changes the one of this name. `pin`: null removes it, omitted keeps it; `rights` likewise.
+   * `key-in-use`: another operator has the code; `invalid` with reason `rights-need-pin`, or `no-supervisor` if no
+   * operator could manage rights any more
    */
   'operators.save': asks<Operator>()('desk', () =>
     z.strictObject({
@@ -222,13 +229,19 @@ export const memoryProcedures = {
     }),
   ),
   'operators.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
-  /** for the other folder of the same desk; closed to screens, since it has the hashes of PINs */
+  /** for the other folder of the same desk; not callable by screens, because it has the hashes of PINs */
   'operators.hand': asks<HandedOperators>()('reader', () => z.strictObject({})),
   'operators.take': asks<{ taken: number }>()('desk', () => handedOperators),
-  /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed`, `pin-wrong`, `pin-wait`, or `no-pin` where everybody needs one */
+  /**
+   * the operator of a badge or short code; `invalid` with reason `unknown`, `pin-needed`, `pin-wrong`, `pin-wait`, or
+   * `no-pin` if every operator must have one
+   */
   'operators.enter': asks<Operator>()('desk', () => z.strictObject({ code: text, pin: z.string().max(20).optional() })),
 
-  /** whose PIN is looked at where this comes with one: the host counts wrong ones, whichever folder is open; closed to screens */
+  /**
+   * the operator whose PIN a call would check, so that the host can count wrong PINs across both folders; not callable
+   * by screens
+   */
   'operators.named': asks<{ name: string | null }>()('desk', () =>
     z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
   ),

@@ -3,13 +3,16 @@ import { paperSchema } from '../paper/paper.ts';
 import type { DeskFile } from './desk-state.ts';
 import { asks } from './procedure.ts';
 
-/** Paper of an office printer, in the words of a screen. Rows of the desk contract. */
+/** Printed documents for office printers, with the texts of a screen. Rows of the desk contract. */
 export const paperProcedures = {
   /** as a PDF */
   'paper.file': asks<DeskFile>()('reader', () =>
     z.strictObject({ name: z.string().trim().min(1).max(100), paper: paperSchema }),
   ),
-  /** as pictures of its pages, for a screen and its print dialog; `before`: pages that stand before it on the same screen */
+  /**
+   * as images of its pages, for a screen and its print dialog; `before`: number of pages that precede it on the same
+   * screen
+   */
   'paper.pages': asks<{ pages: string[]; widthMm: number; heightMm: number }>()('reader', () =>
     z.strictObject({ paper: paperSchema, before: z.int().min(0).max(10_000).default(0) }),
   ),

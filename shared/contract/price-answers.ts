@@ -1,20 +1,20 @@
 import type { CurrencyTotal } from '../text/exact-decimal.ts';
 import type { Freshness, UnexpectedPlace } from './lookup-answers.ts';
 
-/** A service and what it takes, as told by endpoints 14 and 17. Texts and numbers as in lookup-answers.ts. */
+/** A service and its price, from endpoints 14 and 17. Texts and numbers as in lookup-answers.ts. */
 export interface PricedService {
   ServiceCode: string;
   ServiceName: string;
-  /** null: not told */
+  /** null: not stated */
   Success: boolean | null;
-  /** why it fails, where it does */
+  /** why it failed, if it did */
   Message: string;
-  /** as the service sums it up, an exact total for each currency */
+  /** the service's own summary, an exact total per currency */
   summary: CurrencyTotal[];
   detail: { ChargeName: string; Remark: string; Currency: string; Amount: string | null }[];
   /** exact totals of `detail` */
   detailTotals: CurrencyTotal[];
-  /** amounts that could not be read, in both */
+  /** number of unreadable amounts in `summary` and `detail` */
   unread: number;
   /** endpoint 14 only */
   TotalCharge: CurrencyTotal | null;
@@ -24,11 +24,11 @@ export interface PricedService {
 
 export interface PriceAnswer extends Freshness {
   services: PricedService[];
-  /** what `services` was read from, as it came */
+  /** the records `services` was read from, verbatim */
   records: Record<string, unknown>[];
   /**
-   * Places in `services`: those that succeed by price, by time, then the others. Prices compare within one currency; the
-   * currency most services have comes first.
+   * Indices into `services`: the successful ones by price or by time, then the others. Prices compare only within a
+   * currency; the currency most services have comes first.
    */
   byPrice: number[];
   byTime: number[];
@@ -38,6 +38,6 @@ export interface PriceAnswer extends Freshness {
 export interface PriceRequest {
   endpoint: 14 | 17;
   body: Record<string, unknown>;
-  /** required fields that the entry does not have, by path */
+  /** paths of required fields that the entry does not have */
   missing: string[];
 }

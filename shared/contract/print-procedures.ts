@@ -10,36 +10,36 @@ import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
 
-/** A print job as it stands on disk. Times in ms. */
+/** A print job as stored on disk. Times in ms. */
 export interface JobShown {
   id: string;
-  /** the name people gave it */
+  /** name of the printer, as set up by a person */
   printer: string;
   operator: string;
   createdAt: number;
   state: JobState;
   heldFor: HoldReason | null;
-  /** how many of its labels are in each state */
+  /** number of its labels in each state */
   labels: Record<LabelState, number>;
-  /** of a job that prints labels as their numbers come in; null: all had their numbers when they were asked for */
+  /** for a job that prints labels as their numbers arrive; null: all had numbers when they were requested */
   coming: Coming | null;
-  /** of a job whose labels are scanned as they are stuck on; null: they are not */
+  /** for a job with scan confirmation; null: without */
   scans: ScanCount | null;
 }
-/** Labels that wait in a job that follows, by how far their orders are. */
+/** Labels waiting in a job that prints as numbers arrive, by the progress of their orders. */
 export interface Coming {
-  /** on their way to a final number */
+  /** their orders are on the way to a final number */
   queued: number;
-  /** their numbers have come */
+  /** their numbers have arrived */
   created: number;
-  /** passed by: their orders need a person, or a person let them pass; they come out when their numbers are there */
+  /** skipped: their orders need a person, or a person skipped them; they are printed when their numbers arrive */
   asking: number;
-  /** the order whose number the job waits for now, and with it all behind */
+  /** the order whose number the job, and every label behind it, waits for */
   waitsFor: { id: string; key: string } | null;
 }
-/** The same, with what is known of it at this moment. */
+/** A print job with its live state. */
 export interface PrintJob extends JobShown {
-  /** the desk is at it: false while it waits for the end of another job of its printer */
+  /** the desk is printing it; false while it waits for another job of its printer */
   prints: boolean;
   /** what its printer waits for */
   fault: PrinterFault | null;
@@ -47,13 +47,13 @@ export interface PrintJob extends JobShown {
   problem: Problem | null;
 }
 export interface JobLabel {
-  /** of the label in the queue */
+  /** of the label in the print queue */
   seq: number;
   place: number;
-  /** of the entry */
+  /** id of the entry */
   id: string;
   key: string;
-  /** from 2 on it is COPY n, for a reason that a person gave */
+  /** from 2 on printed as COPY n, with the reason a person gave */
   copy: number;
   reason: string | null;
   state: LabelState;
@@ -61,20 +61,20 @@ export interface JobLabel {
   proof: PrintWhy | null;
   fault: string | null;
 }
-/** A label order on its way to paper. */
+/** Progress of a label order to its printed label. */
 export interface PrintWay {
-  /** it has no number yet, and may get one */
+  /** it has no number yet but may get one */
   comes: boolean;
   list: LabelList | null;
   number: string | null;
-  /** why the paper that is out does not hold any more; null: it does, or none is out */
+  /** why the printed label is out of date; null: it is valid, or none is printed */
   stale: StalePaper | null;
-  /** a provisional label of it is out, which has no number */
+  /** a provisional label without a number is printed */
   provisionalOut: boolean;
-  /** what becomes of its label in a print job that is not over; null: it is in none */
+  /** state of its label in an open print job; null: it is in none */
   label: LabelState | null;
 }
-/** A step of what happened to a job, or to the label at a place of it. */
+/** A step in the history of a job, or of the label at a position in it. */
 export interface PrintStep {
   at: number;
   who: string;
@@ -92,20 +92,21 @@ export interface OutLabel {
 }
 
 const printer = z.string().min(1).max(longestPrinterName);
-/** each label is scanned as it is stuck on, and what was not scanned is named at the end */
+/** scan confirmation: each label is scanned after it is stuck on, and labels not scanned are listed at the end */
 const scan = z.boolean().default(false);
 const act = z.strictObject({ commandId, job: id, operator });
 
 /**
- * Labels on their way to paper by the desk itself. Rows of the desk contract. Each command answers `wrong-state` where it is not possible now, its
- * `reason` says why: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`, `not-waiting`, `not-scanned`.
+ * Printing by the desk itself. Rows of the desk contract. A command answers `wrong-state` if it is not possible now,
+ * with `reason`: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`, `not-waiting`,
+ * `not-scanned`.
  */
 export const printProcedures = {
-  /** jobs that are not over, of which something is asked, or whose labels are scanned, in the order they were begun */
+  /** jobs that are open, have a pending question, or await scan confirmation, in the order they were begun */
   'print.jobs': asks<{ jobs: PrintJob[] }>()('desk', () => nothing),
-  /** the same as they stand on the disk, also beside the program that prints: what only that one knows is left out */
+  /** the same from disk, also while another process prints; live state is left out */
   'print.kept': asks<{ jobs: JobShown[] }>()('reader', () => nothing),
-  /** a page of a job's labels beyond a place, in order; `last`: those at its end */
+  /** a page of a job's labels after position `after`, in order; `last`: the page at its end */
   'print.job': asks<{ job: PrintJob; labels: JobLabel[] }>()('desk', () =>
     z.strictObject({
       job: id,
@@ -115,13 +116,13 @@ export const printProcedures = {
       last: z.boolean().default(false),
     }),
   ),
-  /** who did what with a job and its labels, beyond a step */
+  /** history of a job and its labels after step `after` */
   'print.steps': asks<{ steps: (PrintStep & { seq: number })[] }>()('desk', () =>
     z.strictObject({ job: id, after: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(500) }),
   ),
   /**
-   * prints labels of these orders, in this order; those that cannot be printed are left out and named. Without `printer` the one that
-   * takes labels of their size. `reason`: why labels that are on paper are printed once more, as COPY n
+   * prints the labels of these orders in this order; labels that cannot be printed are left out and listed. Without
+   * `printer` the one chosen for their size is used. `reason`: why labels that are on paper are reprinted, as COPY n
    */
   'print.start': asks<{ job: string; printer: string; labels: number; problems: { id: string; problem: Problem }[] }>()(
     'desk',
@@ -136,9 +137,10 @@ export const printProcedures = {
       }),
   ),
   /**
-   * prints labels of these orders as their numbers come in, in the order of entry; without `ids` of all that are on their way or ready. They
-   * join the job that follows on that printer now, where there is one. An order that is withdrawn meanwhile leaves it, one that is replaced
-   * gives its place to the other. Its `reason` may be `draft`, `withdrawn` or `replaced` besides
+   * prints the labels of these orders as their numbers arrive, in the order the orders were captured; without `ids`
+   * those of all orders that are under way or ready. They join the open job of this type on that printer, if there is
+   * one. A withdrawn order leaves the job; a replaced one passes its place to its replacement. The `reason` may also be
+   * `draft`, `withdrawn` or `replaced`
    */
   'print.follow': asks<{
     job: string;
@@ -147,8 +149,9 @@ export const printProcedures = {
     problems: { id: string; problem: Problem }[];
   }>()('desk', () => z.strictObject({ commandId, ids: ids.optional(), printer: printer.optional(), scan, operator })),
   /**
-   * prints provisional labels of these orders, which have no number yet; without `ids` of all that wait for one and have no paper. One whose
-   * number comes before it is drawn is drawn with it. The paper that is out stands on the list `reprint` once the number is there
+   * prints provisional labels of these orders, which have no number yet; without `ids` of all that wait for one and
+   * have no printed label. If the number arrives before the label is drawn, it is used. A printed provisional label
+   * moves to the list `reprint` once the number arrives
    */
   'print.provisional': asks<{
     job: string;
@@ -164,26 +167,27 @@ export const printProcedures = {
       operator,
     }),
   ),
-  /** how far an order is on its way to paper; throws `unknown-entry` */
+  /** progress of an order to its printed label; throws `unknown-entry` */
   'print.way': asks<PrintWay>()('desk', () => z.strictObject({ id })),
-  /** goes past the order whose number a job waits for; its label comes out when its number is there */
+  /** skips the order whose number a job waits for; its label is printed when the number arrives */
   'print.pass': asks<PrintJob>()('desk', () => act),
-  /** goes on with a job that is held */
+  /** resumes a held job */
   'print.begin': asks<PrintJob>()('desk', () => act),
-  /** ends it after the label under way; at once where the printer waits for something */
+  /** stops the job after the current label, or at once if the printer waits for something */
   'print.stop': asks<PrintJob>()('desk', () => act),
-  /** to another printer, while it is held */
+  /** moves a held job to another printer */
   'print.move': asks<PrintJob>()('desk', () => act.extend({ printer })),
-  /** labels that could not be printed wait again */
+  /** queues the failed labels again */
   'print.again': asks<PrintJob>()('desk', () => act),
-  /** what is out already is told, and what nobody knows of is asked all the same */
+  /** cancels the job: answers which labels are printed; unconfirmed ones are still asked about */
   'print.cancel': asks<{ job: PrintJob; cancelled: number; out: OutLabel[]; unconfirmed: OutLabel[] }>()(
     'desk',
     () => act,
   ),
   /**
-   * which label is the last good one: its place in the job (0: none of those that are asked about), or what was scanned from it, its number or
-   * its PackageId. `invalid` where that is none of the job, or was not sent yet. `goOn`: what waits is printed from there
+   * answers which label is the last one printed: its position in the job (0: none of those asked about), or the number
+   * or PackageId scanned from it. `invalid` if it is not in the job or was not sent yet. `goOn`: waiting labels are
+   * printed from there
    */
   'print.answer': asks<{ onPaper: number; waiting: number; job: PrintJob }>()('desk', () =>
     act.extend({
@@ -195,15 +199,16 @@ export const printProcedures = {
     }),
   ),
   /**
-   * a label was scanned as it was stuck on: its number or its PackageId. That is proof of paper, whatever the printer said. One of another job
-   * whose labels are scanned now counts there, and that job is answered. `key`: of the order whose label it is; `left`: labels still to be
-   * scanned; `over`: all were, and nothing else, so that it is over
+   * records the scan of a label after it was stuck on, by number or PackageId. A scan proves that the label is printed,
+   * whatever the printer reported. If the label belongs to another job awaiting scans, it counts there and that job is
+   * returned. `key`: key of the label's order; `left`: labels still to be scanned; `over`: all were scanned without a
+   * mismatch, so the scan confirmation is complete
    */
   'print.scan': asks<{ end: ScanEnd; key: string | null; left: number; over: boolean; job: PrintJob }>()('desk', () =>
     act.extend({ code: z.string().min(1).max(200) }),
   ),
-  /** what is named at the end of it, as far as it is known now: up to 1000 of each */
+  /** result of the scan confirmation so far: at most 1,000 of each */
   'print.scans': asks<ScanProof>()('desk', () => z.strictObject({ job: id })),
-  /** a person has seen what came of it, and it is over */
+  /** a person acknowledges the result, which ends the scan confirmation */
   'print.endScans': asks<PrintJob>()('desk', () => act),
 } as const;

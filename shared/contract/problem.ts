@@ -1,25 +1,25 @@
 /**
- * What went wrong, as data. A problem crosses from the desk to every screen and to the command line; `message` says in plain
- * English what to do, `params` lets a screen say the same in another language.
+ * What went wrong, as data. A problem crosses from the desk to every screen and to the command line; `message` tells in
+ * plain English what to do, `params` lets a screen say it in another language.
  */
 export const problemKinds = [
   'invalid', // the request breaks the contract; `issues` names the fields
   'unknown-entry',
-  'wrong-state', // the entry has moved on; params: state, event
+  'wrong-state', // the entry has another state by now; params: state, event
   'maybe-taken', // needs a status check or a person's decision first
   'needed-by', // others wait for this entry; params: count
   'key-in-use', // another entry of this desk has the key; params: key, entryId
   'key-used-twice', // two rows of one file; params: key, row
-  'other-target', // the folder is bound elsewhere; params: bound, asked
+  'other-target', // the folder is bound to another service; params: bound, asked
   'folder-in-use', // params: holder
   'folder-gone', // deleted or moved while the desk worked; params: folder
-  'folder-superseded', // its desk is worked on in another folder now; params: folder, by, reason, at
-  'needs-right', // not everybody may do this; params: right, reason (a NeedsRightReason), name
-  'target-unknown', // nobody of this machine has said that a secret may go there; params: bound
+  'folder-superseded', // its desk now works in another folder; params: folder, by, reason, at
+  'needs-right', // needs a right; params: right, reason (a NeedsRightReason), name
+  'target-unknown', // no person on this machine has confirmed this target for a secret; params: bound
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check; params: folder
-  'locked', // a backup that what was given does not open; params: reason (none-given, mistyped, wrong, open-beside-locked), group
-  'disk', // the disk takes nothing, or gives errors; params: reason (a DiskReason), folder
+  'locked', // a backup the given key does not open; params: reason (none-given, mistyped, wrong, open-beside-locked), group
+  'disk', // the disk refuses writes or reports errors; params: reason (a DiskReason), folder
   'bad-address', // not an address of a service
   'bad-file', // params: reason
   'bad-setting',
@@ -31,14 +31,14 @@ export const problemKinds = [
   'printer', // nothing was handed to a printer; params: reason, said
   'cancelled',
   'desk-gone', // the screen's own desk did not answer; the same command may be sent again
-  'not-let-in', // the page was not opened by the address that the host printed at this start
+  'not-let-in', // the page was not opened with the address printed at this start of the host
   'unknown-command', // no such procedure or command
-  'internal', // a fault of ours
+  'internal', // a bug
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
 export interface FieldIssue {
-  /** which part of the request */
+  /** part of the request */
   in: 'request' | 'path' | 'query' | 'body';
   /** JSONPath within that part, as `$.Package.PackageId` */
   path: string;

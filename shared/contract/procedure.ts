@@ -2,12 +2,12 @@ import type { z } from 'zod';
 
 export type Answering = 'desk' | 'reader';
 
-/** One row of the table of what can be asked of the desk. */
+/** One row of the desk contract. */
 export interface Procedure<W extends Answering, I extends z.ZodType, O> {
   worker: W;
-  /** made when it is first asked for: a program needs few of them, and all would be a tenth of its start */
+  /** created on first use: a program needs few of them, and creating all would take a tenth of its start-up */
   readonly input: I;
-  /** only its type matters: what the procedure answers */
+  /** type of the answer; the value is never set */
   output: O;
 }
 

@@ -1,8 +1,11 @@
-/** Things that screens keep at the desk under one name each. */
+/** Names under which screens store one value each. */
 const names = ['choices', 'first-steps', 'labels', 'language', 'outbox', 'outbox-views', 'scanner'] as const;
-/** Things of which there is one for each form or list: the name goes on. */
+/** Prefixes of names with one value per form or list. */
 const beginnings = ['filling/', 'form/', 'inventory/'] as const;
 
-/** Whether screens may keep something under a name. All other names are the desk's own: a page must not change what the desk itself knows. */
+/**
+ * Whether screens may store a value under a name. All other names belong to the desk itself, and a page must not change
+ * its data.
+ */
 export const isScreenName = (name: string): boolean =>
   names.some((one) => one === name) || beginnings.some((one) => name.startsWith(one));

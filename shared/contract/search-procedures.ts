@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { State } from '../outbox/states.ts';
 import { asks } from './procedure.ts';
 
-/** A text, and which parts of it were typed: each from, up to but without, in UTF-16 units, in order and apart. */
+/**
+ * A text and the ranges in it that match the search: start inclusive, end exclusive, in UTF-16 units, sorted and
+ * disjoint.
+ */
 export interface MarkedText {
   text: string;
   hits: [from: number, to: number][];
 }
 
-/** A field, by the service's name, that has what was typed where none of the texts shown anyway has all of it. */
+/** The field (by the service's name) that matched, when none of the texts shown anyway contains the whole search. */
 export interface FoundBy {
   field: string;
   text: MarkedText;
@@ -24,7 +27,7 @@ export interface FoundEntry {
   by: FoundBy | null;
 }
 
-/** Someone in the address book. */
+/** A recipient from the address book. */
 export interface FoundRecipient {
   id: number;
   Contact: MarkedText;
@@ -35,15 +38,15 @@ export interface FoundRecipient {
   by: FoundBy | null;
 }
 
-/** A SKU of the memory of goods, or of an imported list. */
+/** A SKU from the memory of goods, or from an imported list. */
 export interface FoundSku {
   Sku: MarkedText;
-  /** empty where only the SKU is known */
+  /** empty if only the SKU is known */
   name: MarkedText;
   by: FoundBy | null;
 }
 
-/** A number that can be tracked: watched, or given to an entry of this desk. */
+/** A trackable number: watched, or assigned to an entry of this desk. */
 export interface FoundNumber {
   number: MarkedText;
   watched: 'moving' | 'delivered' | null;
@@ -56,7 +59,7 @@ export interface FoundTemplate {
   name: MarkedText;
 }
 
-/** What answers a search, the best of each kind first. `entriesInAll` counts no further than the outbox's own search, 50. */
+/** Results of a search, best of each kind first. `entriesInAll` is counted up to 50, the limit of the outbox search. */
 export interface FoundAnything {
   entries: FoundEntry[];
   entriesInAll: number;
@@ -68,9 +71,9 @@ export interface FoundAnything {
 
 export const searchProcedures = {
   /**
-   * Everything on the desk that has what was typed in it: any part of a word, in any script; at most `each` of a kind. It costs 4 to 10 ms
-   * however much there is (bench search): the index finds entries, and recipients and SKUs are those of the entries found and of the 5,000
-   * used most; of a longer imported list of SKUs, those whose code begins so.
+   * Finds any part of a word, in any script, in everything on the desk; at most `each` results per kind. Takes 4 to 10
+   * ms whatever the amount of data (bench search): entries are found by the index, recipients and SKUs among those of
+   * the entries found and the 5,000 used most; in a longer imported list of SKUs, by the beginning of the code.
    */
   'search.all': asks<FoundAnything>()('reader', () =>
     z.strictObject({ text: z.string().max(200), each: z.int().min(1).max(20).default(6) }),

@@ -4,15 +4,15 @@ import type { DeskFile } from './desk-state.ts';
 import { asks } from './procedure.ts';
 import { nothing } from './procedure-inputs.ts';
 
-/** What a data folder tells those who help: numbers, words of lists, and whether a text is set; nothing that was entered. */
+/** Facts about a data folder for support: numbers, codes, and whether a text is set; never entered data. */
 export interface SupportFacts {
-  /** numbers and switches as they are; of a text only whether it is another than the default */
+  /** numbers and switches by value; for a text only whether it differs from the default */
   settings: Record<SettingName, number | boolean | 'default' | 'set'>;
   entries: Record<State, number>;
-  /** bytes of the file and of what is not yet in it; number of its last migration */
+  /** sizes in bytes of the file and its WAL; `version`: number of the last migration */
   database: { bytes: number; walBytes: number; version: number };
   target: 'none' | 'practice' | 'live' | 'unknown';
-  /** what reading everything came to; null where the disk did not answer in time */
+  /** result of a full verification; null if the disk did not answer in time */
   check: {
     whole: boolean;
     entries: number;
@@ -25,13 +25,13 @@ export interface SupportFacts {
   } | null;
 }
 
-/** For those who help when something does not work. Rows of the desk contract. */
+/** For support. Rows of the desk contract. */
 export const supportProcedures = {
-  /** reads the whole folder, which takes as long as that takes */
+  /** reads the whole folder, without a time limit */
   'support.facts': asks<SupportFacts>()('reader', () => nothing),
   /**
-   * the file for those who help: `text` is what it holds, to be read before it leaves. `file` is null where the disk takes none: the text can
-   * be copied
+   * the support file: `text` is its content, to be read before it is sent. `file` is null if the disk refuses the file;
+   * the text can still be copied
    */
   'support.file': asks<{ file: DeskFile | null; text: string }>()('desk', () => nothing),
 } as const;

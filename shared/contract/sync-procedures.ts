@@ -4,16 +4,16 @@ import { asks } from './procedure.ts';
 import { nothing } from './procedure-inputs.ts';
 
 const service = z.strictObject({
-  /** left out: the target the folder is bound to, or practice where it is bound to none */
+  /** omitted: the target the folder is bound to, or practice if unbound */
   service: z.string().max(2000).optional(),
   account: z.string().max(200).default(''),
-  /** holds only for this run; never stored, never logged */
+  /** for this run only; never stored, never logged */
   secret: z.strictObject({ name: z.string().max(100), value: z.string().max(10_000) }).optional(),
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
 export interface SyncStatus {
-  /** what the last exchange showed */
+  /** result of the last exchange */
   connection: 'unknown' | 'online' | 'offline' | 'paused' | 'stopped';
   since: number;
   /** why the service was not reached last; only while offline */
@@ -21,33 +21,36 @@ export interface SyncStatus {
   /** why everything is paused, or null */
   pause: { why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered'; message: string } | null;
   pausedEndpoints: { endpoint: number; status: number; message: string }[];
-  /** creates that the service answers badly or slowly while others go on, and how many entries wait for each, counted up to 1000 */
+  /** failing or slow endpoints while others work, and the number of entries waiting for each, counted up to 1,000 */
   troubledEndpoints: {
     endpoint: number;
     why: 'fails' | 'no-answer' | 'busy' | 'slow';
-    /** of the last bad answer, or null */
+    /** status of the last failed answer, or null */
     status: number | null;
     waiting: number;
   }[];
   underWay: number;
-  /** the disk has refused again and again what the sync writes; it is tried on, and nothing new is sent meanwhile */
+  /** the disk repeatedly refused the sync's writes; writing is retried, and nothing new is sent meanwhile */
   cannotWrite: boolean;
-  /** nothing left that the desk could do without a person */
+  /** nothing left to do without a person */
   idle: boolean;
 }
 
-/** What one read told of a service, its address and the secret. */
+/** Result of one read that tests a service, its address and the secret. */
 export interface ConnectionTest {
-  /** `something-else`: a page, as of a web server or of the door of a network; `fails`: it is there, and cannot answer now */
+  /**
+   * `something-else`: a page, such as from a web server or a captive portal; `fails`: the service is there but cannot
+   * answer now
+   */
   outcome: 'answers' | 'unauthorized' | 'forbidden' | 'redirect' | 'something-else' | 'fails' | 'no-answer';
   status: number | null;
-  /** why no answer came; null where one did */
+  /** why there was no answer; null if there was one */
   cause: (typeof noAnswerCauses)[number] | null;
-  /** the origin a redirect leads to */
+  /** origin a redirect leads to */
   to: string | null;
-  /** a secret went along */
+  /** a secret was sent */
   withSecret: boolean;
-  /** it took so long */
+  /** duration in ms */
   ms: number;
 }
 
@@ -60,11 +63,14 @@ export interface Target {
   account: string;
 }
 
-/** Which service the entries go to, and whether they go. Rows of the desk contract. */
+/** The service entries are delivered to, and control of the delivery. Rows of the desk contract. */
 export const syncProcedures = {
-  /** where this run delivers to and asks, without delivering yet; `other-target` where the folder is bound elsewhere */
+  /** sets the service of this run without starting delivery; `other-target` if the folder is bound to another */
   'service.use': asks<Target>()('desk', () => service),
-  /** one read of an id that nobody has; nothing of this run changes. `bad-address`, `bad-setting` where the header cannot be used */
+  /**
+   * reads a non-existent id as a test, without changing this run. `bad-address`, or `bad-setting` if the header is
+   * invalid
+   */
   'service.try': asks<ConnectionTest>()('desk', () =>
     service.omit({ settings: true }).extend({ service: z.string().max(2000) }),
   ),
@@ -74,8 +80,8 @@ export const syncProcedures = {
   'sync.now': asks<SyncStatus>()('desk', () => nothing),
   /** the computer goes to sleep: nothing new is sent until `sync.resume` */
   'sync.rest': asks<SyncStatus>()('desk', () => nothing),
-  /** it woke: what was under way over the sleep counts as a lost answer, the rest is tried at once */
+  /** the computer woke up: requests in flight during sleep count as lost answers, the rest is sent at once */
   'sync.resume': asks<SyncStatus>()('desk', () => nothing),
-  /** `unknown`: it is bound to none, but was restored and may have delivered since its backup; practice is no guess then */
+  /** `unknown`: unbound, but restored, so it may have delivered after its backup; practice must not be assumed then */
   'target.get': asks<{ bound: Target | null; unknown: boolean }>()('reader', () => nothing),
 } as const;

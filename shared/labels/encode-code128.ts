@@ -7,7 +7,10 @@ const START: Readonly<Record<CodeSet, number>> = { A: 103, B: 104, C: 105 };
 const SWITCH: Readonly<Record<CodeSet, number>> = { A: 101, B: 100, C: 99 };
 const SHIFT = 98;
 
-/** How to write what follows a place: the values at the place itself, the set and the place after them. */
+/**
+ * Cheapest encoding of the text from a position: the values at that position, then the code set and position after
+ * them.
+ */
 interface Way {
   readonly cost: number;
   readonly values: readonly number[];
@@ -15,7 +18,7 @@ interface Way {
   readonly next: number;
 }
 
-/** The value of the character (of the digit pair, in set C) at a place, or undefined where the set lacks it. */
+/** The value of the character (in set C of the digit pair) at a position; undefined if the set lacks it. */
 function valueIn(set: CodeSet, text: string, at: number): number | undefined {
   const code = text.charCodeAt(at);
   if (set === 'C') {
@@ -26,15 +29,18 @@ function valueIn(set: CodeSet, text: string, at: number): number | undefined {
   return code < 96 ? (code + 64) % 96 : undefined;
 }
 
-/** Whether Code 128 can hold a text at all: ASCII only, and not empty. */
+/** Whether Code 128 can encode a text: ASCII only, and not empty. */
 export function isCode128(text: string): boolean {
   return /^[\u0000-\u007f]+$/.test(text);
 }
 
-/** The fewest values for a text, start and checksum included, stop not; of equally short ways the one that begins in set C, then B. Throws RangeError on a text that is not isCode128. */
+/**
+ * The shortest sequence of values for a text, with start and checksum, without stop; of equally short ones the one that
+ * begins in set C, then B. Throws RangeError on a text that is not isCode128.
+ */
 function code128Values(text: string): number[] {
   if (!isCode128(text)) throw new RangeError('Code 128 holds ASCII only');
-  // From the end: the cheapest way to write the rest, by the set one is in.
+  // Dynamic programming from the end: the cheapest encoding of the rest, by current code set.
   const best: Record<CodeSet, Way>[] = [];
   best[text.length] = { A: end('A', text), B: end('B', text), C: end('C', text) };
   for (let at = text.length - 1; at >= 0; at--) best[at] = cheapestFrom(text, at, best);
@@ -72,7 +78,10 @@ function staying(set: CodeSet, text: string, at: number, best: readonly Record<C
     : { cost: after + 2, values: [SHIFT, shifted], set, next };
 }
 
-/** A text as Code 128 modules, 1 a bar and 0 a space, without quiet zones. Throws RangeError on a text that is not isCode128. */
+/**
+ * A text as Code 128 modules, 1 for bar and 0 for space, without quiet zones. Throws RangeError on a text that is not
+ * isCode128.
+ */
 export function encodeCode128(text: string): string {
   return [...code128Values(text), STOP].map((value) => PATTERNS[value]).join('');
 }

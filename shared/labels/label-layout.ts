@@ -8,7 +8,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** A glyph with its origin (left end of its baseline) in millimetres; `text` is what it stands for, empty where another glyph says it. */
+/**
+ * A glyph with its origin (left end of its baseline) in millimetres; `text` is the text it represents, empty if another
+ * glyph carries it.
+ */
 export interface PlacedGlyph {
   readonly id: number;
   readonly x: number;
@@ -16,14 +19,14 @@ export interface PlacedGlyph {
   readonly text: string;
 }
 
-/** Glyphs of one font at one size (millimetres per em), in the order they stand on paper, left to right. */
+/** Glyphs of one font at one size (millimetres per em), in visual order from left to right. */
 export interface GlyphRun {
   readonly font: string;
   readonly size: number;
   readonly glyphs: readonly PlacedGlyph[];
 }
 
-/** One line; its box holds all ink of its glyphs. */
+/** One line; its box encloses all ink of its glyphs. */
 export interface TextLine extends Box {
   readonly text: string;
   readonly runs: readonly GlyphRun[];
@@ -42,7 +45,7 @@ export interface RuleBox extends Box {
   readonly role: string;
 }
 
-/** `bars` is a string of 1 (bar) and 0 (space), a character per module; the box includes the quiet zones. */
+/** `bars` is a string of 1 (bar) and 0 (space), one character per module; the box includes the quiet zones. */
 export interface Code128Box extends Box {
   readonly kind: 'code128';
   readonly role: string;
@@ -60,7 +63,7 @@ export interface QrBox extends Box {
   readonly rows: readonly string[];
 }
 
-/** Dots in a box; what is white of them is paper. */
+/** Dots in a box; white dots are not printed. */
 export interface PictureBox extends Box {
   readonly kind: 'picture';
   readonly role: string;
@@ -81,8 +84,9 @@ export type LabelProblemKind =
   | 'own-label';
 
 /**
- * What is wrong with a label, found before it is printed. `field` is the path in the label's source; `stops` says that it must not be printed so; `params` are what a
- * screen puts into its own sentence for the kind: `count` of characters or lines, `characters` by name.
+ * A problem of a label, found before printing. `field` is the path in the label's source; `stops`: the label must not
+ * be printed; `params` are for a screen's own sentence for the kind: `count` of characters or lines, `characters` by
+ * name.
  */
 export interface LabelProblem {
   readonly kind: LabelProblemKind;

@@ -1,21 +1,21 @@
 import type { Bitmap } from './bitmap.ts';
 
-/** Dots to the millimetre of a logo: whole ones for each print head of 203, 300 and 600 dpi. */
+/** Dots per millimetre of a logo: a multiple of the dots of print heads of 203, 300 and 600 dpi. */
 export const logoDots = 24;
-/** The most it has, of those dots: 24 x 10 mm. */
+/** Maximum size in those dots: 24 x 10 mm. */
 export const logoMost = { width: 576, height: 240 } as const;
-/** Bytes of a picture that a logo is made of. */
+/** Maximum bytes of a picture to make a logo from. */
 export const maxLogoBytes = 2_000_000;
 
 /** Why a picture cannot be a logo. */
 export const logoFaults = ['no-png', 'too-large', 'too-much', 'broken', 'blank'] as const;
 export type LogoFault = (typeof logoFaults)[number];
 
-/** A logo as text: how wide and how high, and its dots. */
+/** A logo as text: width, height and its dots in base64. */
 export const writeLogo = ({ width, height, bits }: Bitmap): string =>
   `${width}x${height}:${btoa(String.fromCharCode(...bits))}`;
 
-/** Null where it is none. */
+/** Parses `writeLogo`'s text; null if it is not a logo. */
 export function readLogo(text: string): Bitmap | null {
   const [, wide = '', high = '', written = ''] = /^(\d{1,3})x(\d{1,3}):([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const [width, height] = [Number(wide), Number(high)];

@@ -1,25 +1,25 @@
 import { valueAt } from '../service/value-at.ts';
 
-/** Fields of a package that hold a label of another hand, in the order in which they come out. */
+/** Fields of a package that contain an own label, in printing order. */
 export const ownLabelFields = ['ImportLabel', 'ImportLabel2'] as const;
 export type OwnLabelField = (typeof ownLabelFields)[number];
-/** PDF, PNG or ZPL in base64, or an https address, and where in the package it stands. */
+/** PDF, PNG or ZPL in base64, or an https address, and the field of the package it is in. */
 export interface OwnLabelText {
   field: OwnLabelField;
   text: string;
 }
 
-/** The labels that an order brings along, which are printed in the place of the desk's. */
+/** The own labels of an order, which are printed instead of the desk's. */
 export const ownLabelsIn = (body: unknown): OwnLabelText[] =>
   ownLabelFields.flatMap((field) => {
     const text = valueAt(body, ['Package', field]);
     return typeof text === 'string' && text.trim() !== '' ? [{ field, text }] : [];
   });
 
-/** Whether it only says where the label is. */
+/** Whether it is only the address of the label. */
 export const isAtAddress = ({ text }: Pick<OwnLabelText, 'text'>): boolean => /^\s*https?:\/\//i.test(text);
 
-/** Why a label that an order brings along cannot be shown or printed. Params stand behind each. */
+/** Why an own label cannot be shown or printed. The comments list the params. */
 export const ownLabelFaults = [
   'no-form', // neither PDF nor PNG nor ZPL, and no https address
   'too-large', // megabytes, most
@@ -32,19 +32,22 @@ export const ownLabelFaults = [
   'zpl-printer', // ZPL with letters or codes that only a printer draws
   'density', // dpi of the ZPL, head of the printer
   'does-not-fit', // width, height of what is on it, paper
-  'too-much', // it takes more time or memory than a label may
+  'too-much', // it takes more time or memory than allowed for a label
   'private-address',
   'not-fetched', // said
 ] as const;
 export type OwnLabelFault = (typeof ownLabelFaults)[number];
 
-/** Which of them the params of a problem tell. */
+/** The fault named in the params of a problem; `broken` if unknown. */
 export const ownFaultIn = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelFault =>
   ownLabelFaults.find((one) => one === reason) ?? 'broken';
 
-/** Pages an own label may have: the label, and what customs wants beside it. */
+/** Maximum pages of an own label: the label and customs documents. */
 export const maxOwnPages = 10;
-/** Bytes it may have, whether it stands in the order or at an address. */
+/** Maximum bytes of an own label, whether in the order or at an address. */
 export const maxOwnBytes = 10_000_000;
-/** Characters that may be typed or pasted for one: what is far beyond its bytes in base64, with breaks between lines, holds up a form. */
+/**
+ * Maximum characters typed or pasted for an own label, enough for its bytes in base64 with line breaks; longer texts
+ * would make the form sluggish.
+ */
 export const maxOwnText = maxOwnBytes * 1.5;

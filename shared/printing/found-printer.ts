@@ -1,13 +1,16 @@
-/** Where a printer was found: a queue of this machine (CUPS), a printer of the system, or one that tells of itself on the network. */
+/**
+ * Where a printer was found: a queue of this machine (CUPS), a printer of the operating system, or one that announces
+ * itself on the network.
+ */
 export const foundPlaces = ['cups', 'system', 'network'] as const;
 
-/** A printer that was looked for and found. Nobody has asked it anything yet. */
+/** A printer found by a search. It has not been contacted yet. */
 export interface FoundPrinter {
-  /** as the system or the printer itself calls it */
+  /** name given by the operating system or the printer itself */
   name: string;
-  /** as `readPrinterAddress` writes it */
+  /** in the form that `readPrinterAddress` produces */
   address: string;
   place: (typeof foundPlaces)[number];
-  /** its model, or what is told beside it; empty where nothing is */
+  /** its model or description; empty if none */
   about: string;
 }

@@ -1,11 +1,11 @@
 /**
- * The life of a print job: it prints when a person says so, and is held wherever somebody has to be asked first.
+ * The life cycle of a print job: a person begins it, and it is held whenever a person must decide first.
  *
  *   held ─begin─▶ printing ─finish─▶ finished
  *    │ ▲──hold────────┘ └─cancel─▶ cancelled
- *    │ └ finish, cancel as well
+ *    │ └ finish and cancel, too
  *
- * A cancelled job may still have labels that are unconfirmed: what is on paper is asked all the same.
+ * A cancelled job may still have unconfirmed labels; a person is asked about them all the same.
  */
 export const jobStates = ['held', 'printing', 'finished', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -16,7 +16,7 @@ export type JobEvent = (typeof jobEvents)[number];
 type Row = Record<JobEvent, JobState | null>;
 const none: Row = { begin: null, hold: null, finish: null, cancel: null };
 
-/** Every state with every event: the state it leads to, or null where the event is impossible. */
+/** For every state and event, the next state, or null if the event is impossible. */
 export const jobTransitions: Record<JobState, Row> = {
   held: { begin: 'printing', hold: 'held', finish: 'finished', cancel: 'cancelled' },
   printing: { ...none, hold: 'held', finish: 'finished', cancel: 'cancelled' },
@@ -24,12 +24,12 @@ export const jobTransitions: Record<JobState, Row> = {
   cancelled: none,
 };
 
-/** What a held job waits for. */
+/** Why a job is held. */
 export const holdReasons = [
-  'not-begun', // a person says when
+  'not-begun', // until a person begins it
   'stopped', // by a person
-  'asks', // what is on paper
-  'failed', // labels that were refused
+  'asks', // a person must say what is on paper
+  'failed', // labels were refused
   'printer-trouble',
   'restart',
   'restored',

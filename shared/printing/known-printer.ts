@@ -10,79 +10,82 @@ export const longestPrinterId = 100;
 /** As `AB:CD:…`, 32 bytes. */
 export const certificatePattern = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
 
-/** Pages of dots, for IPP printers that take no PDF: PWG 5102.4, and what AirPrint has. */
+/** Raster formats for IPP printers that do not accept PDF: PWG 5102.4, and that of AirPrint. */
 export const rasterForms = ['image/pwg-raster', 'image/urf'] as const;
-/** How a dot is told: PWG 5102.4, section 4.3. */
+/** Encoding of a dot: PWG 5102.4, section 4.3. */
 export const rasterColors = ['sgray_8', 'srgb_8', 'black_1'] as const;
 export const rasterSchema = z.strictObject({
   form: z.enum(rasterForms),
   colors: z.enum(rasterColors),
-  /** dots to the inch, as the printer tells them */
+  /** dots per inch, as the printer reports them */
   dpi: z.int().min(50).max(2400),
 });
 export type Raster = z.infer<typeof rasterSchema>;
 
-/** Where a printer is asked how it stands beside the connection that labels go over, and which printer answered there. */
+/** A second connection over which a printer's status is queried, and the id of the printer that answered there. */
 export const statusChannelSchema = z.strictObject({
   port: z.int().min(1).max(65_535),
   id: z.string().min(1).max(longestPrinterId),
 });
 export type StatusChannel = z.infer<typeof statusChannelSchema>;
 
-/** A printer that a person of this machine has set up. */
+/** A printer set up by a person on this machine. */
 export const knownPrinterSchema = z.strictObject({
   name: z.string().min(1).max(longestPrinterName),
-  /** as `readPrinterAddress` writes it */
+  /** in the form that `readPrinterAddress` produces */
   address: z.string().max(400),
   way: z.enum(['raw', 'ipp', 'system']),
   size: z.enum(labelSizeNames),
-  /** dots to the inch of its head, or what bars are laid out for where its system or a PDF is drawn on; 203 where it is not known */
+  /**
+   * dots per inch of its head, or the resolution bars are laid out for if the operating system or a PDF draws it; 203
+   * if unknown
+   */
   dpi: z.literal(headDpis),
-  /** of raw printers: how a picture is packed for it */
+  /** raw printers: compression of pictures */
   packing: z.enum(zplPackings),
-  /** of raw printers: it is told to print a label again by itself that it cut */
+  /** raw printers: it is configured to reprint an interrupted label automatically */
   reprints: z.boolean(),
-  /** of raw printers: its status channel; null: it has none */
+  /** raw printers: its status channel; null: none */
   channel: statusChannelSchema.nullable().default(null),
-  /** which printer it is, as it tells under whatever address: its serial number or printer-uuid; null: it does not tell */
+  /** identity reported by the printer under whatever address: serial number or printer-uuid; null: it reports none */
   id: z.string().min(1).max(longestPrinterId).nullable().default(null),
-  /** of IPP printers: what it calls completed was found to be paper */
+  /** IPP printers: a test proved that jobs reported as completed are printed */
   completedIsPaper: z.boolean(),
-  /** of IPP printers: how they get pages; null: as PDF */
+  /** IPP printers: raster format of pages; null: PDF */
   raster: rasterSchema.nullable().default(null),
-  /** of IPP printers over TLS: the certificate a person trusts though nobody vouches for it, by its SHA-256; null: none */
+  /** IPP printers over TLS: SHA-256 of the certificate a person trusts although no authority signed it; null: none */
   certificate: z.string().regex(certificatePattern).nullable().default(null),
-  /** it said what it is when it was set up; empty where it did not */
+  /** model reported when it was set up; empty if none */
   model: z.string().max(200),
-  /** what stands on the last test label, in its code; null: none was printed */
+  /** content of the code on the last test label; null: none was printed */
   testCode: z.string().nullable(),
-  /** when that label was scanned back (ms); null: never, or not since it was changed */
+  /** when that label was scanned back (ms); null: never, or not since the printer's configuration changed */
   testedAt: z.int().nullable(),
 });
 export type KnownPrinter = z.infer<typeof knownPrinterSchema>;
 
-/** What a printer said when it was asked what it is. */
+/** Result of probing a printer. */
 export interface PrinterProbe {
   way: KnownPrinter['way'];
   address: string;
-  /** empty where it does not say */
+  /** empty if not reported */
   model: string;
-  /** null where it does not say, or is of a density the desk does not draw for */
+  /** null if not reported, or a resolution the desk does not draw for */
   dpi: KnownPrinter['dpi'] | null;
-  /** how wide it prints (mm); null where it does not say */
+  /** print width (mm); null if not reported */
   widthMm: number | null;
   packing: KnownPrinter['packing'];
-  /** of IPP printers that take no PDF: pages of dots */
+  /** IPP printers without PDF: raster format */
   raster: Raster | null;
-  /** it counts its labels, so that it can prove each of them */
+  /** it counts its labels, so each can be proved */
   counts: boolean;
-  /** which printer it is; null where it does not say */
+  /** identity of the printer; null if not reported */
   id: string | null;
-  /** of raw printers that have one */
+  /** raw printers that have one */
   channel: StatusChannel | null;
-  /** it is a queue that passes labels on over something that is no IPP, so that its "completed" proves nothing */
+  /** a queue that forwards labels over a protocol other than IPP, so its "completed" proves nothing */
   passesOn: boolean;
-  /** of IPP printers: names of the media that are in it */
+  /** IPP printers: names of the loaded media */
   media: string[];
   /** label sizes it can print now */
   sizes: LabelSizeName[];

@@ -1,4 +1,4 @@
-/** Labels a label printer holds, by what they are called, in mm. */
+/** Label sizes of label printers by name, in mm. */
 export const labelSizes = {
   '100x150': { width: 100, height: 150 },
   '4x6': { width: 101.6, height: 152.4 },
@@ -12,7 +12,7 @@ export const labelSizeNames = ['100x150', '4x6', '100x100', '4x4'] as const sati
 export const sheetPapers = { A4: { width: 210, height: 297 }, Letter: { width: 215.9, height: 279.4 } } as const;
 export type SheetPaper = keyof typeof sheetPapers;
 export const sheetPaperNames = ['A4', 'Letter'] as const satisfies readonly SheetPaper[];
-/** Labels on a sheet, by how many there are: columns and rows of the same size, without a margin. */
+/** Grids of labels on a sheet by number of labels: columns and rows of equal size, without margins. */
 export const sheetGrids = {
   2: { columns: 1, rows: 2 },
   4: { columns: 2, rows: 2 },
@@ -22,6 +22,6 @@ export const sheetGrids = {
 export type SheetCount = keyof typeof sheetGrids;
 export const sheetCounts = [2, 4, 8, 21] as const satisfies readonly SheetCount[];
 
-/** How large the Custom text of a label is. */
+/** Sizes of the Custom text on a label. */
 export const customSizes = ['small', 'usual', 'large'] as const;
 export type CustomSize = (typeof customSizes)[number];

@@ -1,5 +1,5 @@
 /**
- * The life of a label in the print queue, told once.
+ * The life cycle of a label in the print queue.
  *
  *   waiting ─hand-over─▶ handed-over ─proved─▶ on-paper
  *    │ │ ▲ ▲                │ │ └─lost─▶ unconfirmed ─seen─▶ on-paper
@@ -9,13 +9,13 @@
  *    │ ▼             │ └─again─▶ waiting
  *    └─cancel─▶ cancelled ◀─cancel
  *
- * What was handed over without proof is unconfirmed, and only a person leads out of that. A restored backup does not know what was
- * printed since: there, all that was open is unconfirmed.
+ * A label handed over without proof of paper is unconfirmed until a person decides. A restored backup does not know
+ * what was printed after it was made, so all its open labels become unconfirmed.
  */
 export const labelStates = ['waiting', 'handed-over', 'on-paper', 'failed', 'unconfirmed', 'cancelled'] as const;
 export type LabelState = (typeof labelStates)[number];
 
-/** What may happen to a label. Each word is one arrow of the picture. */
+/** Events of a label. Each is one arrow of the diagram. */
 export const labelEvents = [
   'hand-over',
   'proved',
@@ -44,7 +44,7 @@ const none: Row = {
   restored: null,
 };
 
-/** Every state with every event: the state it leads to, or null where the event is impossible. */
+/** For every state and event, the next state, or null if the event is impossible. */
 export const labelTransitions: Record<LabelState, Row> = {
   waiting: { ...none, 'hand-over': 'handed-over', refused: 'failed', cancel: 'cancelled', restored: 'unconfirmed' },
   'handed-over': {
@@ -61,7 +61,7 @@ export const labelTransitions: Record<LabelState, Row> = {
   cancelled: none,
 };
 
-/** States nothing leads out of. A label has a settled time exactly in these. */
+/** Final states. A label has a settled time in exactly these. */
 const settledLabelStates = ['on-paper', 'cancelled'] as const satisfies readonly LabelState[];
 
 export function isSettled(state: LabelState): boolean {

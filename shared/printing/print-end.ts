@@ -1,6 +1,6 @@
 import type { PrintWhy } from './print-whys.ts';
 
-/** What a try to print a label came to; `said`: the printer's own words, or what was counted. */
+/** Result of an attempt to print a label; `said`: the printer's own words, or what was counted. */
 export type PrintEnd = { said?: string } & (
   | { end: 'proved'; why: Extract<PrintWhy, 'printer-counted' | 'printer-said'> }
   | {
@@ -16,13 +16,16 @@ export type PrintEnd = { said?: string } & (
         | 'desk-ended'
       >;
     }
-  // provably no byte of it left
+  // provably no byte was sent
   | { end: 'not-left'; why: Extract<PrintWhy, 'not-reached'> }
-  // provably nothing came out, and nothing will
+  // provably nothing was printed, and nothing will be
   | { end: 'refused'; why: Extract<PrintWhy, 'printer-refused'>; fault: string }
 );
 
-/** What keeps a printer from printing, as far as it says so; `silent`: it does not answer, as many do while they are out of paper or open. */
+/**
+ * What keeps a printer from printing, as far as it reports it; `silent`: it does not answer, as is common while it is
+ * out of paper or open.
+ */
 export const printerFaults = [
   'paper-out',
   'paused',
@@ -38,10 +41,12 @@ export const printerFaults = [
 ] as const;
 export type PrinterFault = (typeof printerFaults)[number];
 
-/** Why the status channel of a printer is asked nothing any more, so that all is asked where its labels go. */
+/**
+ * Why the status channel of a printer is no longer used, so that its status is queried on the connection for labels.
+ */
 export const channelLefts = [
-  'silent', // it is not reached, ends, or answers nothing that can be read
-  'another-printer', // who answers is not the printer that was set up
-  'stalled', // it says that all is well while the printer takes no question where labels go
+  'silent', // not reachable, closed, or gives no readable answer
+  'another-printer', // a printer other than the configured one answers
+  'stalled', // it reports no fault while the printer accepts nothing on the connection for labels
 ] as const;
 export type ChannelLeft = (typeof channelLefts)[number];

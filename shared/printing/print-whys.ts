@@ -1,11 +1,14 @@
 import type { HoldReason } from './job-states.ts';
 
-/** What each step of a job or a label is put down to. The engine writes these and no sentence; a person's own words stand beside. */
+/**
+ * Reason codes for each step of a job or label. The engine stores these and no sentences; a person's own words are
+ * stored next to them.
+ */
 export const printWhys = [
-  'wanted', // a person asked for it
-  'no-number-yet', // a person asked for a provisional one
-  'reprint', // once more, for a reason in the person's words
-  // anew, since the paper that is out does not hold any more (`stalePapers`)
+  'wanted', // a person requested it
+  'no-number-yet', // a person requested a provisional label
+  'reprint', // reprint, for a reason in the person's words
+  // reprint, because the printed label is out of date (`stalePapers`)
   'number-came',
   'number-changed',
   'number-final',
@@ -14,42 +17,42 @@ export const printWhys = [
   'begun',
   'moved', // to another printer
   'sent',
-  // how it is known to be on paper
+  // proof that it is on paper
   'printer-counted',
   'printer-said',
   'person-said',
   'scanned',
-  'printed-by-dialog', // by the dialog of the system or a PDF, a person says
-  'said-before', // the same, before there was a queue
-  'said-in-journal', // the rescue journal of a folder that was lost
-  // why it is not known
+  'printed-by-dialog', // by the system's print dialog or a PDF, as a person confirmed
+  'said-before', // the same, before the print queue existed
+  'said-in-journal', // from the rescue journal of a folder that was lost
+  // why there is no proof
   'no-proof', // its printer gives none
-  'not-counted', // its printer counts labels, and this one it did not count, or others too
+  'not-counted', // its printer counts labels, but did not count this one, or counted others too
   'connection-cut',
-  'printer-gave-up', // it ended the job itself
+  'printer-gave-up', // the printer ended the job itself
   'printer-silent',
-  'printer-stopped', // in the middle of it, as for paper, and it counts no labels
+  'printer-stopped', // the printer stopped in mid-job, as for paper, and it counts no labels
   'desk-ended',
   'restored-maybe-printed',
-  // why nothing came out
+  // why nothing was printed
   'not-reached',
   'no-paper-seen',
   'printer-refused',
   'cannot-be-drawn',
   'again',
   'cancelled',
-  // why a label that was asked for before its number came is none of its job any more
+  // why a label requested before its number arrived leaves its job
   'order-withdrawn',
   'order-replaced',
   'order-closed',
   'printed-already',
   'asked-elsewhere',
-  'passed', // its job waits for its number no longer
-  // what a scan of a label as it is stuck on came to
+  'passed', // its job no longer waits for its number
+  // result of a scan after the label was stuck on
   'stuck-on',
   'stuck-on-twice',
   'other-batch',
-  'not-sent', // it did not leave for the printer, so the paper is one from before
+  'not-sent', // it was not sent to the printer, so the scanned label is an earlier one
   'all-settled',
 ] as const;
 export type PrintWhy = (typeof printWhys)[number] | HoldReason;

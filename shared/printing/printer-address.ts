@@ -1,13 +1,13 @@
-/** Where a printer is reached. `text` is the address as it is kept and shown. */
+/** Address of a printer. `text` is the form that is stored and shown. */
 export type PrinterAddress =
   | { way: 'raw'; text: string; host: string; port: number }
-  /** one that hangs on this machine and takes ZPL as it comes */
+  /** a device of this machine that accepts raw ZPL */
   | { way: 'device'; text: string; path: string }
   | { way: 'ipp'; text: string; host: string; port: number }
-  /** one that the system of this machine knows, by the system's own name for it */
+  /** a printer of the operating system, by its name there */
   | { way: 'system'; text: string; name: string };
 
-/** What most label printers listen on for ZPL as it comes. */
+/** Port on which most label printers accept raw ZPL. */
 const rawPort = 9100;
 /** RFC 8010, section 4. */
 const ippPort = 631;
@@ -17,9 +17,9 @@ export const addressOfSystem = (name: string): string => `system:${name}`;
 export const addressOfDevice = (path: string): string => `device:${path}`;
 
 /**
- * Reads an address as people write it: `192.0.2.7`, `printer.example:9100` and `socket://…` are a raw printer, `ipp://…` and `ipps://…` one that
- * speaks IPP, `/dev/usb/lp0` a device of this machine, `system:NAME` a printer of the system. Null for anything else, and for one that
- * carries a name or a password.
+ * Parses an address as people write it: `192.0.2.7`, `printer.example:9100` and `socket://…` are a raw printer,
+ * `ipp://…` and `ipps://…` an IPP printer, `/dev/usb/lp0` a device of this machine, `system:NAME` a printer of the
+ * operating system. Null for anything else, and for an address with a user name or password.
  */
 export function readPrinterAddress(typed: string): PrinterAddress | null {
   const given = typed.trim();
@@ -37,7 +37,7 @@ function readNetworkAddress(given: string): PrinterAddress | null {
   if (way === undefined) return null;
   let url: URL;
   try {
-    // a scheme that URL knows gives the host its one spelling
+    // URL normalises the host only for schemes it knows
     url = new URL(`http://${rest}`);
   } catch {
     return null;

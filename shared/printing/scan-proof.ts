@@ -1,23 +1,27 @@
 /**
- * What a scan of a label as it is stuck on came to: the first of it; once more; one of another batch, or of nothing this desk printed; one
- * that did not leave for the printer in this job, so that its paper is from before; one whose order was replaced since.
+ * Result of scanning a label after it is stuck on: its first scan; a repeated scan; a label of another batch or not
+ * printed by this desk; a label that this job did not send to the printer, so the scanned paper is an earlier one; a
+ * label whose order was replaced since.
  */
 export const scanEnds = ['stuck-on', 'stuck-on-twice', 'other-batch', 'not-sent', 'order-replaced'] as const;
 export type ScanEnd = (typeof scanEnds)[number];
 
-/** Scans of a job whose labels are scanned as they are stuck on. */
+/** Scan counts of a job with scan confirmation. */
 export interface ScanCount {
-  /** nobody has said yet that it is over */
+  /** not yet ended by a person */
   open: boolean;
-  /** labels that were scanned, of those that are to be */
+  /** labels scanned so far, and labels to be scanned */
   scanned: number;
   of: number;
-  /** labels scanned more than once, and scans of labels that do not belong here */
+  /** labels scanned more than once, and scans of labels that do not belong to the job */
   twice: number;
   strangers: number;
 }
 
-/** What is named at the end: labels nobody scanned, those scanned more than once, and codes that do not belong here, with how often each. */
+/**
+ * Result of a scan confirmation: labels not scanned, labels scanned more than once, and codes that do not belong to the
+ * job, with the number of scans or the time.
+ */
 export interface ScanProof {
   missing: { id: string; key: string; number: string | null; place: number }[];
   twice: { id: string; key: string; number: string | null; place: number; scans: number }[];

@@ -29,7 +29,7 @@ export const shipToAddress = request({
 
 export const labelShipToAddress = shipToAddress.omit({ Department: true, ShortAddress: true, District: true });
 
-/** Where a tracking checkpoint lies (LocationAddress). */
+/** Place of a tracking checkpoint (LocationAddress). */
 export const locationAddress = record(
   shipToAddress.pick({
     Country: true,

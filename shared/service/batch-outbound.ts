@@ -18,10 +18,11 @@ const palletizingDetail = request({ Code: text(), Quantity: integer() }).partial
 const palletDetail = request({ PalletNo: text(), PalletizingDetails: list(palletizingDetail) }).partial();
 
 /**
- * Endpoint 8, Create batch outbound order. WareHouseCode is spelled as given.
+ * Endpoint 8, Create batch outbound order. WareHouseCode is spelled as in the document.
  *
- * Its rules 1 and 2 say when details may be left out, not when they are forbidden, and rule 3 calls box details "not
- * required" with IsBoxed false; so details beside a flag that is not true are accepted, and only advised against (advice.ts).
+ * Its rules 1 and 2 state when details may be omitted, not when they are forbidden, and rule 3 calls box details "not
+ * required" if IsBoxed is false; so details beside a flag that is not true are accepted, and only advised against
+ * (advice.ts).
  */
 export const batchOutboundOrder = request({
   CustomerOrderNo: text({ maxLength: 50 }),
@@ -43,10 +44,10 @@ export const batchOutboundOrder = request({
   PalletDetails: list(palletDetail).optional(),
 })
   .refine(({ IsBoxed, SkuDetails }) => IsBoxed !== false || SkuDetails !== undefined, {
-    // Rule 3. An IsBoxed that is left out says nothing of boxes, so only a stated false asks for SkuDetails.
+    // Rule 3. An omitted IsBoxed states nothing about boxes, so only an explicit false requires SkuDetails.
     path: ['SkuDetails'],
     params: { code: 'missing-when', other: 'IsBoxed', value: 'false' },
-    // Told together with other breaches, not after they are mended.
+    // Reported together with other breaches instead of after they are fixed.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .meta({

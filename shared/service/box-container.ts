@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { flag, integer, list, number, request, text } from './field.ts';
 
-/** What lies in a box of a box order or an FBA order (SkuInfos). */
+/** Content of a box in a box order or an FBA order (SkuInfos). */
 export const boxSkuInfo = request({
   Sku: text(),
   Picture: text(),
@@ -18,7 +18,7 @@ export const boxSkuInfo = request({
   PurposeCN: text(),
   BrandName: text(),
   Weight: number(),
-  // A text, unlike the object Packing of order records.
+  // Text here, unlike the object Packing of order records.
   Packing: text(),
   HsCode: text(),
 }).partial();

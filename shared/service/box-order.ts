@@ -4,8 +4,8 @@ import { boxContainer } from './box-container.ts';
 import { list, request, text } from './field.ts';
 import { sender } from './parties.ts';
 
-// An empty PackageId is within length 0-50 and its pattern; the desk refuses it as a key (desk-key.ts).
-// That CustomerId+PackageId is unique cannot be seen in one request.
+// An empty PackageId satisfies length 0-50 and the pattern; the desk refuses it as a key (desk-key.ts). The uniqueness
+// of CustomerId+PackageId cannot be checked in one request.
 export const uniquePackageId = text({
   maxLength: 50,
   pattern: /^[a-zA-Z0-9\-_]*$/,

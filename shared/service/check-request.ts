@@ -8,8 +8,8 @@ import { addressIssues, writeAddress } from './request-address.ts';
 import { typeWord } from './type-word.ts';
 
 /**
- * A request as it goes out: `path` is the percent-encoded target with its query. The body stays as it was given: a default
- * of the document is what the service assumes where nothing is said, so saying nothing keeps its meaning.
+ * A request as it is sent: `path` is the percent-encoded request target with its query. The body is sent unchanged:
+ * defaults of the document are what the service assumes for omitted fields, so they need not be filled in.
  */
 export interface SendableRequest {
   endpoint: EndpointNumber;
@@ -25,8 +25,8 @@ type Kept<T> = { value: T } | { issues: Issue[] };
 const parts = ['endpoint', 'path', 'query', 'body'];
 
 /**
- * Checks a request `{endpoint, path, query, body}` against the interface document, exactly: every name in its spelling, every
- * type without conversion, every limit. A missing path or query counts as `{}`. Never throws on JSON values.
+ * Checks a request `{endpoint, path, query, body}` against the interface document, exactly: every name in its spelling,
+ * every type without conversion, every limit. A missing path or query counts as `{}`. Never throws on JSON values.
  */
 export function checkRequest(request: unknown): CheckedRequest {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {
@@ -64,7 +64,7 @@ function checkValues(schema: z.ZodObject, values: unknown, place: Place): Kept<R
   return 'issues' in part ? part : { value: part.value as Record<string, unknown> };
 }
 
-// An empty body, as a line that names every part may carry it, is none.
+// An empty body counts as none: input lines that list every part carry one.
 function checkBody(number: EndpointNumber, body: unknown): Kept<unknown> {
   const { body: schema } = endpointOf(number);
   if (schema) {

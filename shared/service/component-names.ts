@@ -22,7 +22,7 @@ import { inboundPricing, inboundPricingResult, outboundPricing, pricingResult } 
 import { sku, skuRecord, skuSearch } from './sku.ts';
 import { trackingBatch, trackingRecord } from './tracking.ts';
 
-/** The objects that get a name of their own in the OpenAPI document; every body and every reply is among them. */
+/** The named objects of the OpenAPI document, including every request and reply body. */
 export const componentNames: Readonly<Record<string, z.ZodObject>> = {
   Money: money,
   MoneyWithoutCurrency: moneyWithoutCurrency,

@@ -1,10 +1,10 @@
-// "ISO 8601 date-times (with an optional UTC offset)" leaves open which of the standard's many spellings are meant. Taken:
-// the extended one, with a T, seconds and their fraction optional, the offset Z, +hh:mm or +hh. A date without a time is
-// not a date-time; weeks, ordinal days, the spelling without dashes and the leap second are not taken.
+// The document's "ISO 8601 date-times (with an optional UTC offset)" does not say which of the standard's many formats.
+// Accepted: the extended format with a T; seconds and their fraction optional; offset Z, +hh:mm or +hh. Not accepted: a
+// date without a time, week and ordinal dates, the basic format without dashes, the leap second.
 export const DATE_TIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:[0-5]\d)?)?$/;
 
-/** Whether a text is a date-time whose day exists (section Conventions, type `date`). */
+/** Whether a text is a date-time of an existing day (section Conventions, type `date`). */
 export function isDateTime(text: string): boolean {
   const parts = DATE_TIME.exec(text);
   if (!parts) return false;

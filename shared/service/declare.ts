@@ -10,7 +10,7 @@ export const declaration = request({
   PackageId: uniquePackageId,
   ServiceCode: text().optional(),
   TrackingNumber: text().optional(),
-  // "decimal" without digits: any number.
+  // "decimal" without digits means any number.
   Weight: number(),
   Length: decimal(8, 2).optional(),
   Width: decimal(8, 2).optional(),

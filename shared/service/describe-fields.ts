@@ -4,23 +4,23 @@ import { listLimitOf, ruleOf } from './field.ts';
 import type { FieldRule } from './field.ts';
 import { bare, fieldsOf } from './schema-walk.ts';
 
-/** One field of a request as plain data: its limits are those of the check, lengths in characters. */
+/** One field of a request as plain data, with the limits of the check; lengths in characters. */
 export interface FieldDescription extends Omit<FieldRule, 'type' | 'pattern'> {
   /** `Package.Skus[].Sku`: names joined by dots, `[]` for every entry of a list. */
   path: string;
   name: string;
   type: FieldRule['type'] | 'object' | 'list';
-  /** Whether it must be there where its parent is; a batch outbound's SkuDetails may be asked for by rule 3 besides. */
+  /** Whether it is required when its parent is present; rule 3 may require a batch outbound's SkuDetails as well. */
   required: boolean;
   /** Source of a regular expression. */
   pattern?: string;
   maxItems?: number;
   default?: unknown;
-  /** The unit the document states; none means the desk's setting. */
+  /** The unit the document states; undefined: the desk's setting applies. */
   unit?: string;
 }
 
-/** Every field of an endpoint's body, objects and lists before what is in them, in the document's order; empty without a body. */
+/** Every field of an endpoint's body in document order, objects and lists before their fields; empty without a body. */
 export function describeFields(number: EndpointNumber): FieldDescription[] {
   const { body, units } = endpointOf(number);
   if (!body) return [];

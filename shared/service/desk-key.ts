@@ -6,8 +6,9 @@ import { valueAt } from './value-at.ts';
 const DESK_PACKAGE_ID = /^[A-Za-z0-9_-]{1,50}$/;
 
 /**
- * What the desk asks of a key beyond the interface document, before it takes an entry: no key is empty, and a PackageId has
- * only letters, digits, - and _, because it becomes part of a status address. Reads have no key and no issues.
+ * Checks the desk's own rules for keys, beyond the interface document, before an entry is captured: no key is empty,
+ * and a PackageId has only letters, digits, - and _, because it becomes part of a status address. Reads have no key and
+ * no issues.
  */
 export function checkKey(number: EndpointNumber, body: unknown): Issue[] {
   const { key } = endpointOf(number);

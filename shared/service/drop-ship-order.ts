@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { dropShipPackage, labelPackage } from './drop-ship-package.ts';
 import { flag, integer, request, text } from './field.ts';
 
-/** Query of endpoint 1: what the values of sync mean is not shown. */
+/** Query of endpoint 1. The document does not explain the values of sync. */
 export const dropShipOrderQuery = request({ sync: integer() });
 
 /** Endpoint 1, Create drop-ship order. */

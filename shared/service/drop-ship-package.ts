@@ -6,11 +6,12 @@ import { money } from './money.ts';
 import { labelSender, labelTradeParty, sender, tradeParty } from './parties.ts';
 
 /**
- * Drop-ship package: the Package of endpoint 1. No field of it is marked required, PackageId neither; the desk asks for
- * its key by itself (desk-key.ts).
+ * Drop-ship package: the Package of endpoint 1. No field is marked required, not even PackageId; the desk requires its
+ * key itself (desk-key.ts).
  */
 export const dropShipPackage = request({
-  // The length and pattern of PackageId stand only with endpoints 6, 7 and 9, and the Limits table names just those.
+  // The document gives PackageId a length and pattern only for endpoints 6, 7 and 9, and its Limits table names only
+  // those.
   PackageId: text(),
   PlatformOrderNo: text(),
   PlatformPaymentNo: text(),
@@ -36,7 +37,7 @@ export const dropShipPackage = request({
   ImportTrackingNumber: text(),
   ImportLabel: text(),
   CarrierName: text(),
-  // The field table gives neither of these two a length; the Limits table gives every Custom 1000, and 1000 to Remark of drop-ship.
+  // The field table gives neither a length; the Limits table gives 1000 to every Custom, and to Remark of drop-ship.
   Custom: text({ maxLength: 1000 }),
   Remark: text({ maxLength: 1000 }),
   VatCode: text(),

@@ -7,7 +7,7 @@ import { reads } from './reads.ts';
 type Creates = { [C in (typeof creates)[number] as C['number']]: C };
 type Endpoints = typeof reads & Creates;
 
-/** The endpoints of the service as one table, numbered as in the interface document: what only reads, and every create. */
+/** The service's endpoints as one table, reads and creates, numbered as in the interface document. */
 export const endpoints = {
   ...reads,
   ...Object.fromEntries(creates.map((create) => [create.number, create])),
@@ -16,14 +16,14 @@ export const endpoints = {
 export type ReadNumber = keyof typeof reads;
 export type EndpointNumber = keyof Endpoints;
 
-/** Body of an endpoint's request as a caller gives it, defaults not yet filled in. */
+/** Body of an endpoint's request as a caller passes it, without defaults filled in. */
 export type BodyOf<N extends EndpointNumber> = Endpoints[N]['body'] extends z.ZodType
   ? z.input<Endpoints[N]['body']>
   : undefined;
 
 export const endpointNumbers = Object.keys(endpoints).map(Number) as EndpointNumber[];
 
-/** The row of an endpoint, seen as any of them. */
+/** The row of an endpoint, typed as the common interface. */
 export const endpointOf = (number: EndpointNumber): Endpoint => endpoints[number];
 
 export const isEndpointNumber = (value: unknown): value is EndpointNumber =>

@@ -1,29 +1,32 @@
 /**
- * The kinds of value the interface document types its fields with, each a zod schema whose rule can also be read as data:
- * the forms, the spreadsheet import and the OpenAPI document take their limits from `ruleOf`, the check from the same object.
+ * The field types of the interface document, each a zod schema whose rule is also available as data: forms, spreadsheet
+ * import and the OpenAPI document take their limits from `ruleOf`, the check uses the schema.
  */
 import * as z from 'zod';
 import { isDateTime } from './date-time.ts';
 
-/** What a field accepts. Lengths count characters (code points), `digits`/`places` are a Decimal(digits, places). */
+/**
+ * What a field accepts. Lengths are in characters (code points); `digits` and `places` are those of Decimal(digits,
+ * places).
+ */
 export interface FieldRule {
   type: 'text' | 'number' | 'integer' | 'decimal' | 'flag' | 'date';
   minLength?: number;
   maxLength?: number;
   pattern?: RegExp;
-  /** What the pattern asks for, in plain English. */
+  /** What the pattern requires, in plain English. */
   form?: string;
   min?: number;
   max?: number;
   digits?: number;
   places?: number;
-  /** Values the document has seen of an enumeration; never a complete list. */
+  /** Values of an enumeration that the document shows; never a complete list. */
   seen?: readonly string[];
 }
 
 const rules = new WeakMap<z.core.$ZodType, FieldRule>();
 
-/** The rule of a leaf schema made here; undefined for objects and lists. */
+/** The rule of a leaf schema from this file; undefined for objects and lists. */
 export const ruleOf = (schema: z.core.$ZodType): FieldRule | undefined => rules.get(schema);
 
 type Breach = { code: string } & Record<string, string | number>;
@@ -39,8 +42,8 @@ function ruled<S extends z.ZodType>(schema: S, rule: FieldRule, breachOf: (value
 
 export const characters = (text: string): number => [...text].length;
 
-// The document says "length" without a unit. Counted here in characters (Unicode code points), as JSON Schema does, so that
-// a name with a rare ideograph is not cut short; a service that counts UTF-16 units would refuse such a text by itself.
+// The document gives lengths without a unit. Characters (Unicode code points) are counted, as in JSON Schema, so that
+// names with rare ideographs are not cut short; a service that counts UTF-16 units refuses such a text itself.
 function textBreach(text: string, rule: FieldRule): Breach | null {
   const { minLength = 0, maxLength = Infinity, pattern, form = '' } = rule;
   const length = text.length > maxLength || minLength > 0 ? characters(text) : text.length;
@@ -61,13 +64,13 @@ type TextLimits = Pick<FieldRule, 'minLength' | 'maxLength' | 'seen'> &
   (Required<Pick<FieldRule, 'pattern' | 'form'>> | { pattern?: never });
 
 /**
- * One schema for all fields with the same limits: there are some hundred of them in a few kinds, and a schema is the dearest thing that is
- * made while a program starts.
+ * Shares one schema among all fields with the same limits: there are some hundred fields in a few kinds, and creating
+ * schemas is the most expensive part of the program's start.
  */
 function once<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
   const made = new Map<string, S>();
   return (limits = {} as L) => {
-    // patterns are objects, and two with one source may differ in their flags
+    // patterns are not shared: two with the same source may differ in flags
     if ('pattern' in limits) return make(limits);
     const of = JSON.stringify(limits);
     const schema = made.get(of) ?? make(limits);
@@ -76,13 +79,16 @@ function once<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
   };
 }
 
-/** Text; an empty text is a text, whatever its required mark, unless a minimum or a pattern says otherwise. */
+/** Text. Empty text is accepted even in a required field, unless a minimum or a pattern forbids it. */
 export const text = once((limits: TextLimits): z.ZodString => {
   const rule: FieldRule = { type: 'text', ...limits };
   return ruled(z.string(), rule, (value) => textBreach(value, rule));
 });
 
-/** A number or a decimal without stated digits: any finite number. Signs are not restricted: the document gives no minimum. */
+/**
+ * A number, or a decimal without stated digits: any finite number. Negative values are allowed, because the document
+ * gives no minimum.
+ */
 export const number = once((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodNumber => {
   const rule: FieldRule = { type: 'number', ...limits };
   return ruled(z.number(), rule, (value) => rangeBreach(value, rule));
@@ -95,7 +101,8 @@ export const integer = once((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodInt =
 });
 
 // "Decimal 8,2" is read as in databases: at most 8 digits, 2 of them after the point, so at most 999999.99 in size.
-// Decimal 18,2 is finer than a double: the digits counted are those of the shortest text of the number, which is what is sent.
+// Decimal 18,2 exceeds the precision of a double: the digits counted are those of the shortest decimal text, which is
+// what is sent.
 export const decimal = (digits: number, places: number): z.ZodNumber => ofDigits({ digits, places });
 
 const ofDigits = once(({ digits, places }: { digits: number; places: number }) => {
@@ -112,7 +119,7 @@ const ofDigits = once(({ digits, places }: { digits: number; places: number }) =
 
 export const flag = once((): z.ZodBoolean => ruled(z.boolean(), { type: 'flag' }, () => null));
 
-/** A field typed `date` in the document: an ISO 8601 date-time, its offset optional. */
+/** A field typed `date` in the document: an ISO 8601 date-time with an optional offset. */
 export const date = once((): z.ZodString =>
   ruled(z.string(), { type: 'date' }, (value) => (isDateTime(value) ? null : { code: 'bad-date' })),
 );
@@ -121,7 +128,7 @@ const listLimits = new WeakMap<z.core.$ZodType, number>();
 
 export const listLimitOf = (schema: z.core.$ZodType): number | undefined => listLimits.get(schema);
 
-/** A list; a required one may be empty, since the document states no least number of entries anywhere. */
+/** A list. A required list may be empty, because the document states no minimum anywhere. */
 export function list<S extends z.ZodType>(item: S, maxItems?: number): z.ZodArray<S> {
   const items = z.array(item);
   if (maxItems === undefined) return items;
@@ -134,7 +141,7 @@ export function list<S extends z.ZodType>(item: S, maxItems?: number): z.ZodArra
   return checked;
 }
 
-/** An object of a request: exactly these names, in this spelling. */
+/** An object of a request: only these names, in this spelling. */
 export const request = z.strictObject;
 
 const optionals = new WeakMap<z.core.$ZodType, z.ZodOptional>();
@@ -147,13 +154,13 @@ function optional(schema: z.core.$ZodType): z.ZodOptional {
 
 type AllOptional<S extends z.core.$ZodLooseShape> = { [Name in keyof S]: z.ZodOptional<S[Name]> };
 
-/** An object of a reply: any field may be absent, others may be there. */
+/** An object of a reply: every field may be absent, and unknown fields are allowed. */
 export function record<S extends z.core.$ZodLooseShape>(shape: S) {
   const fields = Object.entries<z.core.$ZodType>(shape).map(([name, schema]) => [name, optional(schema)] as const);
   return z.looseObject(Object.fromEntries(fields) as AllOptional<S>);
 }
 
-/** How many digits the shortest decimal text of a finite number has before and after its point (a leading zero not counted). */
+/** Digits of the shortest decimal text of a finite number before and after its point, not counting a leading zero. */
 function decimalSize(value: number): { whole: number; places: number } {
   const [mantissa = '', exponent = '0'] = Math.abs(value).toString().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -1,6 +1,6 @@
 import { endpointOf, type EndpointNumber } from './endpoints.ts';
 
-/** The settings of a desk that stand in queries and paths, under the names they have there. */
+/** The desk settings sent in queries and paths, under their names there. */
 export interface RequestSettings {
   sync: number;
   idType: string;
@@ -14,8 +14,8 @@ export interface RequestParts {
 }
 
 /**
- * Path and query of a request with what the settings say where the caller said nothing (sync on 1, idType on 3 and 11,
- * lang on 5 and 12). idType is not sent on 3 while it is the documented default.
+ * Adds settings to path and query where the caller gave no value: sync on 1, idType on 3 and 11, lang on 5 and 12.
+ * idType is not sent on 3 if it is the documented default.
  */
 export function fillFromSettings(
   number: EndpointNumber,

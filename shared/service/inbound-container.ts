@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import { boxContainer, boxSkuInfo } from './box-container.ts';
 import { integer, list, number, request, text } from './field.ts';
 
-/** ProductDetails of a SKU in an inbound container: as in a box, with its selling value, without what names the SKU. */
+/**
+ * ProductDetails of a SKU in an inbound container: the fields of a box SKU without those that identify the SKU, plus
+ * its selling value.
+ */
 export const productDetail = boxSkuInfo
   .omit({ Sku: true, Picture: true, Charged: true, ASINCode: true, ModelName: true })
   .extend({ SellingValue: number().optional() });

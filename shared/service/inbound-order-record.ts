@@ -14,7 +14,8 @@ const recordedSku = record({
   Trackings: list(trackingEntry),
 });
 
-// The types of ProductDetails are not given with the record; taken from the request, which has the same names.
+// The document gives no types for ProductDetails of the record; those of the request, which has the same names, are
+// used.
 const recordedContainerSku = record({
   ...inboundSku.pick({ Sku: true, StorageNo: true, Quantity: true }).shape,
   ProductDetails: list(

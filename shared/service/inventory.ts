@@ -3,11 +3,12 @@ import { integer, list, number, record, request, text } from './field.ts';
 
 const warehouseId = text({ maxLength: 30 });
 
-/** Query of endpoint 19: Skus is one text, the SKUs parted by commas. */
+/** Query of endpoint 19: Skus is one text of comma-separated SKUs. */
 export const inventoryQuery = request({
-  // Given no length, so that an empty list of SKUs in a query is taken for a missing one; what stands between the commas is open.
+  // The document gives no length. An empty text would be taken for a missing parameter, hence the minimum; the text
+  // between commas is not checked.
   Skus: text({ minLength: 1 }),
-  // Length 0-30, so it may be empty, although a query can hardly tell an empty WarehouseId from a missing one.
+  // Length 0-30 allows an empty value, although a query can hardly distinguish an empty WarehouseId from a missing one.
   WarehouseId: warehouseId,
 });
 

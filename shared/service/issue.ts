@@ -27,8 +27,8 @@ export type Place = FieldIssue['in'];
 export type IssueParams = FieldIssue['params'];
 
 /**
- * One breach of one rule. `path` is a JSONPath from the part of the request that `in` names; `code` and `params` say the
- * same as the English `message`, for screens in other languages.
+ * One breach of one rule. `path` is a JSONPath within the part of the request named by `in`; `code` and `params` carry
+ * the same as the English `message`, for screens in other languages.
  */
 export interface Issue extends FieldIssue {
   code: IssueCode;
@@ -49,7 +49,7 @@ export function issueAt(
   };
 }
 
-// An entry of a list is called by its list, counted from one as people do.
+// An entry of a list is named after the list, counted from one.
 function fieldName(place: Place, segments: readonly PropertyKey[]): string {
   const name = String(segments.findLast((segment) => typeof segment === 'string') ?? place);
   const last = segments.at(-1);

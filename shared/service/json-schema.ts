@@ -10,7 +10,7 @@ const nameOf = new Map<unknown, string>(Object.entries(componentNames).map(([nam
 
 const refTo = (name: string): string => `#/components/schemas/${name}`;
 
-/** A reference to a named object. Throws where a body or a reply of the table was given no name. */
+/** A reference to a named object. Throws if a body or reply of the endpoint table has no name. */
 export function reference(schema: z.ZodObject): JsonSchema {
   const name = nameOf.get(schema);
   if (name === undefined) throw new Error('An object of the endpoint table has no name in component-names.ts');
@@ -25,7 +25,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutMarks(schema)]));
 }
 
-/** JSON Schema of one parameter, outside the named objects. */
+/** JSON Schema of one parameter, which is not among the named objects. */
 export const parameterSchema = (schema: z.core.$ZodType): JsonSchema => withoutMarks(z.toJSONSchema(schema, options));
 
 function withoutMarks(schema: object): JsonSchema {
@@ -41,15 +41,16 @@ const options = {
     const maxItems = listLimitOf(zodSchema);
     if (maxItems !== undefined) jsonSchema['maxItems'] = maxItems;
     if (!rule) return;
-    // The reach of a double, which zod writes with every integer, is no limit of the document.
+    // The safe-integer range that zod adds to every integer is not a limit of the document.
     delete jsonSchema['minimum'];
     delete jsonSchema['maximum'];
     Object.assign(jsonSchema, keywordsOf(rule));
   },
 } as const;
 
-// format date-time is left out: it demands an offset, which the document makes optional. multipleOf is left out: validators
-// that divide doubles refuse 0.07 as a multiple of 0.01. Enumerations are open, so the values seen are examples.
+// Omitted: format date-time, which requires the offset that the document makes optional; and multipleOf, because
+// validators that divide doubles refuse 0.07 as a multiple of 0.01. Enumerations are open, so the values shown are
+// examples.
 function keywordsOf(rule: FieldRule): JsonSchema {
   const { minLength, maxLength, min, max, digits, places, seen } = rule;
   const limit = digits !== undefined && places !== undefined ? 10 ** (digits - places) : undefined;

@@ -1,5 +1,5 @@
 import { writePath } from '../path/path.ts';
 import { endpointOf, type EndpointNumber } from './endpoints.ts';
 
-/** Path of the field that is the entry's key, `Package.PackageId`; '' for a question, which has none. */
+/** Path of the field that holds the entry's key, such as `Package.PackageId`; '' for a read, which has none. */
 export const keyPathOf = (endpoint: EndpointNumber): string => writePath(endpointOf(endpoint).key?.path ?? []);

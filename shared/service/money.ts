@@ -7,10 +7,10 @@ export const money = request({ Value: number(), Currency: text() }).partial();
 /** "Money-without-currency": only its Value. */
 export const moneyWithoutCurrency = money.pick({ Value: true });
 
-/** An amount in pricing replies, which call it Amount. */
+/** An amount in pricing replies, where the value is called Amount. */
 export const amount = record({ Currency: text(), Amount: number() });
 
-/** Shared object ShippingCost: its Money is a number here, beside its own Currency. */
+/** Shared object ShippingCost: its Money is a number, with a separate Currency. */
 export const shippingCost = record({
   Money: number(),
   Currency: text(),

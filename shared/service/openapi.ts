@@ -5,7 +5,7 @@ import { componentSchemas, parameterSchema, reference } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { fieldsOf } from './schema-walk.ts';
 
-/** The service's interface as an OpenAPI 3.1 document, made from the endpoint table and nothing else. Plain JSON. */
+/** The service's interface as an OpenAPI 3.1 document, generated from the endpoint table alone. Plain JSON. */
 export function openApiDocument(): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const number of endpointNumbers) {
@@ -46,7 +46,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodObject): JsonSchema[
   }));
 }
 
-// Where the document names no status code, 200 stands for its "ok".
+// If the document names no status code, 200 is used for its "ok".
 const statusesOf = ({ statuses }: Endpoint): readonly number[] => (statuses.length > 0 ? statuses : [200]);
 
 function response(endpoint: Endpoint, status: number): JsonSchema {

@@ -7,7 +7,7 @@ import { shippingCost } from './money.ts';
 export const outboundStatusPath = request({ idType: text({ seen: ['PackageId'] }) });
 export const outboundStatusQuestion = request({ Ids: list(text()) });
 
-/** Outbound order status record: the reply of endpoint 11 is a list of it. */
+/** Outbound order status record; endpoint 11 replies with a list of them. */
 export const outboundOrderRecord = record({
   PackageId: text(),
   SvcPackageId: text(),

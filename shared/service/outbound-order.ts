@@ -32,7 +32,8 @@ const outboundPackage = request({
   ImportsInfo: tradeParty,
   SellPrice: number(),
   SellPriceCurrency: text(),
-  // Without a length in the field list; the Limits table gives 200 to Remark of outbound orders, the order's and this one alike.
+  // No length in the field list; the Limits table gives 200 to Remark of outbound orders, which covers the order's and
+  // the package's.
   Remark: text({ maxLength: 200 }),
   SalesPlatform: text(),
   ImportTrackingNumber: text(),
@@ -51,7 +52,7 @@ export const outboundOrder = request({
   WarehouseId: text({ maxLength: 30 }).optional(),
   Package: outboundPackage,
   Remark: text({ maxLength: 200 }).optional(),
-  // "string, time": a plain string, as the conventions say of times typed string.
+  // "string, time" is a plain string: the conventions say so for times typed string.
   ShipmentDeadline: text().optional(),
   Channel: text().optional(),
   SubmitLater: flag().default(false),

@@ -5,8 +5,8 @@ import { amount } from './money.ts';
 const code = { pattern: /^[a-zA-Z0-9\-_]*$/, form: 'only letters A-Z and a-z, digits, - and _' };
 const size = { min: 0.01, max: 1000000 };
 
-// The field list of endpoint 14 gives box sizes no range; the Limits table gives "pricing dimensions and weight" one, without
-// naming an endpoint, so it holds here too.
+// The field list of endpoint 14 gives no range for box sizes; the Limits table gives one for "pricing dimensions and
+// weight" without naming an endpoint, so it applies here too.
 const box = request({
   Weight: number(size),
   Length: number(size),
@@ -33,7 +33,8 @@ export const outboundPricing = request({
   Length: number(size),
   Width: number(size),
   Height: number(size),
-  // Length 0-10 beside a pattern of 1-10: the pattern decides, as with the ShipmentId of inbound orders.
+  // The document gives length 0-10 and a pattern of 1-10 characters: the pattern decides, as with the ShipmentId of
+  // inbound orders.
   WarehouseId: text({ maxLength: 10, pattern: /^[a-zA-Z0-9\-_]{1,10}$/, form: 'one to 10 letters, digits, - and _' }),
   Country: text({ maxLength: 100 }),
   Postcode: text({ maxLength: 50 }).optional(),

@@ -10,12 +10,12 @@ type RecordOf<N extends EndpointNumber> = Row<N>['reply'] extends z.ZodType
   ? z.infer<Row<N>['reply']>
   : Record<string, unknown>;
 
-/** What `readReply` makes of an endpoint's answer: a list for lists and for endpoint 17, one record for the others. */
+/** Result of `readReply`: an array for lists and for endpoint 17, one record for the others. */
 export type ReplyOf<N extends EndpointNumber> = Row<N>['replyKind'] extends 'list' | 'one-or-many'
   ? RecordOf<N>[]
   : RecordOf<N>;
 
-/** A place where an answer is not as documented. `expected` and `found` are words, never the value itself. */
+/** A place where an answer differs from the document. `expected` and `found` are words, never the value itself. */
 export interface Unexpected {
   path: string;
   expected: string;
@@ -26,10 +26,10 @@ type Path = readonly (string | number)[];
 type Report = (path: Path, expected: string, found: unknown) => void;
 
 /**
- * Reads an answer of the service tolerantly, and never throws. Documented fields of the right type are there, those of a wrong
- * type are left out and reported; those that only break a length or a pattern, and a decimal text where a number is documented,
- * are kept and reported; undocumented fields are kept as they came. null is read as absent. A list where one record is due, and
- * the reverse, is read and reported.
+ * Parses an answer of the service tolerantly; never throws. Documented fields of the right type are kept, those of a
+ * wrong type are dropped and reported; fields that only break a length or a pattern, and decimal texts where a number
+ * is documented, are kept and reported; undocumented fields are kept unchanged. null counts as absent. A list in place
+ * of one record, and the reverse, is accepted and reported.
  */
 export function readReply<N extends EndpointNumber>(
   number: N,
@@ -111,7 +111,7 @@ function readLeaf(schema: z.core.$ZodType, value: unknown, path: Path, report: R
   }
   const expected = issue?.code === 'invalid_type' ? issue.expected : 'int';
   report(path, expectedWord(expected), typeWord(value));
-  // A fraction where a whole number is documented is still the number the service meant, and so is a number in quotes.
+  // A fraction where a whole number is documented is still the number the service meant; so is a number in quotes.
   if (expected === 'int' && Number.isFinite(value)) return value;
   const isNumber = expected === 'int' || expected === 'number';
   return isNumber && typeof value === 'string' && readDecimal(value) ? value : undefined;

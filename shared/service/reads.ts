@@ -28,7 +28,7 @@ const read = {
   mayBeEmptyReply: false,
 } as const;
 
-/** The endpoints of the service that only read, numbered as in the interface document. */
+/** The read-only endpoints of the service, numbered as in the interface document. */
 export const reads = {
   3: {
     ...read,

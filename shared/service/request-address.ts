@@ -8,8 +8,8 @@ import { bare, fieldsOf } from './schema-walk.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Breaches that would change where a request goes: an empty path parameter, `.` and `..`, which every URL parser resolves
- * even when percent-encoded, and half of a surrogate pair, which no encoding has.
+ * Values that would change where a request goes: an empty path parameter, `.` and `..`, which every URL parser resolves
+ * even when percent-encoded, and lone surrogates, which cannot be encoded.
  */
 export function addressIssues(place: Place, values: Values): Issue[] {
   return Object.entries(values).flatMap(([name, value]) => {
@@ -20,7 +20,7 @@ export function addressIssues(place: Place, values: Values): Issue[] {
   });
 }
 
-/** The request target of an endpoint, percent-encoded, its query included: checked values in, `/v1/…?…` out. */
+/** The percent-encoded request target of an endpoint with its query, `/v1/…?…`, from checked values. */
 export function writeAddress(number: EndpointNumber, path: Values, query: Values): string {
   const target = endpointOf(number).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
@@ -31,17 +31,21 @@ export function writeAddress(number: EndpointNumber, path: Values, query: Values
   return parts.length === 0 ? target : `${target}?${parts.join('&')}`;
 }
 
-// Commas stay: Skus of endpoint 19 is shown as a comma-separated list, and a comma is free to stand in a query.
+// Commas are not encoded: the document shows Skus of endpoint 19 as a comma-separated list, and a comma is legal in a
+// query.
 const encodeQueryValue = (value: string): string => encodeURIComponent(value).replaceAll('%2C', ',');
 
-/** What a request target means: the endpoint, its path parameters and its query, numbers read where the contract has numbers. */
+/**
+ * A parsed request target: the endpoint, its path parameters and its query, with numbers where the contract has
+ * numbers.
+ */
 export interface ReadAddress {
   endpoint: EndpointNumber;
   path: Record<string, string>;
   query: Record<string, unknown>;
 }
 
-/** Reads a request target as `writeAddress` writes it; null where no endpoint has this method and path. */
+/** Parses a request target written by `writeAddress`; null if no endpoint has this method and path. */
 export function readAddress(method: string, target: string): ReadAddress | null {
   const [pathname = '', search = ''] = target.split(/\?(.*)/s);
   for (const route of routes) {
@@ -56,7 +60,7 @@ export function readAddress(method: string, target: string): ReadAddress | null 
 const routes: { endpoint: EndpointNumber; method: Method; pattern: RegExp }[] = endpointNumbers
   .map((endpoint) => ({ endpoint, method: endpointOf(endpoint).method, path: endpointOf(endpoint).path }))
   .map(({ path, ...route }) => ({ ...route, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
-  // /v1/directExpressOrders/declare is an address of its own and could be read as a parameter elsewhere: fixed paths first.
+  // Fixed paths first: /v1/directExpressOrders/declare must not be read as a path with a parameter.
   .sort((a, b) => Number(a.pattern.source.includes('(?<')) - Number(b.pattern.source.includes('(?<')));
 
 function decodeAll(groups: Readonly<Record<string, string>>): Record<string, string> | null {

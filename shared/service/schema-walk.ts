@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The schema inside optional marks and defaults. */
+/** The schema inside optional and default wrappers. */
 export function bare(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) inner = inner.unwrap();
@@ -10,7 +10,7 @@ export function bare(schema: z.core.$ZodType): z.core.$ZodType {
 /** The fields of an object schema by name. */
 export const fieldsOf = (object: z.ZodObject): Readonly<Record<string, z.core.$ZodType>> => object.shape;
 
-/** The object schema at a place of a request; undefined where the schema has none. */
+/** The object schema at a path of a request; undefined if there is none. */
 export function objectAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
   let inner: z.core.$ZodType | undefined = bare(schema);
   for (const segment of path) {

@@ -4,9 +4,9 @@ import { decimal, integer, list, number, record, request, text } from './field.t
 const MAX_INT = 2147483647;
 const hsCode = { pattern: /^\d{6,50}$|^$/, form: '6 to 50 digits, or nothing' };
 
-/** Endpoint 15, Create SKU. Units of its weight and measures are not shown. */
+/** Endpoint 15, Create SKU. The document does not give the units of its weight and dimensions. */
 export const sku = request({
-  // Required, and of length 0-100: an empty one is within the rule; the desk refuses it as a key (desk-key.ts).
+  // Required, with length 0-100: empty satisfies the rule; the desk refuses it as a key (desk-key.ts).
   Sku: text({ maxLength: 100 }),
   CustomStorageNo: text({
     minLength: 5,
@@ -21,7 +21,7 @@ export const sku = request({
   Length: decimal(8, 2),
   Width: decimal(8, 2),
   Height: decimal(8, 2),
-  // Its pattern asks for one character at least, and for one that is neither digit nor space.
+  // The pattern requires at least one character that is neither digit nor space.
   DeclareName: text({
     maxLength: 100,
     pattern: /(?![\d\s]+$)^[a-zA-Z_\s0-9\-\(\)'&,\|\.\+]+$/,
@@ -48,14 +48,14 @@ export const sku = request({
   ProducerSellerCreditCode: text({ maxLength: 18 }).optional(),
 });
 
-/** Body of endpoint 13, Search SKU. ClinetId is spelled as given, and WarehouseId is an integer only here. */
+/** Body of endpoint 13, Search SKU. ClinetId is spelled as in the document, and WarehouseId is an integer only here. */
 export const skuSearch = request({
   SkuList: list(text()),
   CustomStorageNoList: list(text()),
   ProductStorageQuery: request({ StorageNo: text(), ClinetId: integer(), WarehouseId: integer() }).partial(),
 }).partial();
 
-/** SKU search result: the reply of endpoint 13 is a list of it. Its limits differ from those of the create. */
+/** SKU search result; endpoint 13 replies with a list of them. Its limits differ from those of the create. */
 export const skuRecord = record({
   Sku: text({ maxLength: 100 }),
   CustomStorageNo: text({ maxLength: 25, pattern: /^[a-zA-Z0-9-]{2,25}$/, form: '2 to 25 letters, digits and -' }),
@@ -68,7 +68,8 @@ export const skuRecord = record({
   }),
   DeclareValue: decimal(18, 2),
   ProductAttribute: text({ seen: ['GeneralCargo'] }),
-  // "length 6-10" beside a pattern that takes an empty one and up to 50 digits: the stricter upper end, and empty for none.
+  // The document gives "length 6-10" and a pattern that accepts empty and up to 50 digits: the stricter upper bound is
+  // used, and empty means none.
   ImportHsCode: text({ maxLength: 10, ...hsCode }),
   Brand: text(),
   Material: text({ maxLength: 50 }),

@@ -25,10 +25,10 @@ const checkpoint = record({
   Longitude: number(),
 });
 
-// The fields of a TrackingAddress are not shown.
+// The document does not show the fields of a TrackingAddress.
 const trackingAddress = z.looseObject({});
 
-/** Tracking record: one is the reply of endpoint 12, a list of them that of endpoint 5. */
+/** Tracking record; endpoint 12 replies with one, endpoint 5 with a list of them. */
 export const trackingRecord = record({
   TrackingNumber: text(),
   PackageId: text(),

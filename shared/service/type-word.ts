@@ -7,10 +7,10 @@ const expectedWords: Record<string, string> = {
   object: 'an object',
 };
 
-/** What a schema expects, in the words of our messages; takes zod's type names. */
+/** The type a schema expects, worded for messages; takes zod's type names. */
 export const expectedWord = (type: string): string => expectedWords[type] ?? type;
 
-/** What a JSON value is, in the same words. */
+/** The type of a JSON value, in the same words. */
 export function typeWord(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

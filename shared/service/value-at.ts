@@ -1,4 +1,4 @@
-/** A place in a JSON value, and what stands there; undefined where nothing does (JSON itself has no undefined). */
+/** A path in a JSON value and the value there; undefined if there is none (JSON itself has no undefined). */
 export interface ValueAt {
   path: (string | number)[];
   value: unknown;
@@ -7,7 +7,7 @@ export interface ValueAt {
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a place of any JSON value; undefined where there is none. */
+/** The value at a path of any JSON value; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, name) => {
     if (Array.isArray(inner)) return typeof name === 'number' ? inner[name] : undefined;
@@ -16,8 +16,8 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * All places that a pattern of names names, `*` being every entry of a list. A name that is not there ends in one place
- * with an undefined value; a list that is not there, or empty, has no places.
+ * All paths that match a pattern of names, `*` matching every entry of a list. A missing name yields one path with the
+ * value undefined; a missing or empty list yields none.
  */
 export function valuesAt(value: unknown, pattern: readonly string[]): ValueAt[] {
   return pattern.reduce<ValueAt[]>(

@@ -1,6 +1,7 @@
 /**
- * Advice of the desk: what makes no sense at a counter although the interface document allows it. Advice never stops an entry
- * and is no rule of the contract; those are in the schemas. What is said of which create stands in its record.
+ * Advice of the desk: what makes no sense at a counter although the interface document allows it. Advice never stops an
+ * entry and is not part of the contract, whose rules are in the schemas. The pieces of advice are listed in each
+ * create's record.
  */
 import type { AdviceCode } from '../creates/advice-pieces.ts';
 import { findCreate } from '../creates/create-kinds.ts';
@@ -16,7 +17,7 @@ export interface Advice {
   message: string;
 }
 
-/** Advice on a create's body that breaks no rule; an empty list for most, and for reads. */
+/** Advice on a create's body; empty for most, and for reads. */
 export const adviseOn = (number: EndpointNumber, body: unknown): Advice[] =>
   (findCreate(number)?.advice ?? []).flatMap(({ at, code, message, worth }) =>
     valuesAt(body, at)

@@ -9,24 +9,24 @@ import { dayOf, daysOf, stepPeriod, type Period } from './period.ts';
 type Missing = Output<'day.missing'>;
 
 const restMs = 500;
-/** A week or a month is read anew this often at most: it costs what was done in it. */
+/** Minimum interval between reads of a week or a month, whose cost grows with the number of changes in it. */
 const rareMs = 10_000;
 
-/** A day, a week or a month as it is looked at: its sums, and what is missing before it can be closed. */
+/** The day, week or month on screen: its sums, and what must be settled before it can be closed. */
 class CloseBoard {
   period = $state<Period>('day');
   day = $state(dayOf(clock.now));
   problem = $state.raw<Problem | null>(null);
   #told = $state.raw<{ report: DayReport; missing: Missing; at: number } | null>(null);
   readonly days = $derived(daysOf(this.period, this.day));
-  /** of these days; null: not told yet. `at`: when it was so, ms of the desk's clock */
+  /** answer for the selected days; null: not loaded yet. `at`: when it was true, ms of the desk's clock */
   readonly told = $derived(
     this.#told?.report.from === this.days.from && this.#told.report.to === this.days.to ? this.#told : null,
   );
   readonly #askSoon = soon(() => this.#ask(), restMs);
   readonly #askRarely = soon(() => Promise.resolve(this.#askSoon()), rareMs);
 
-  /** Who comes to the screen comes to the day it is. */
+  /** Opening the screen selects today. */
   begin(): void {
     this.day = dayOf(clock.now);
   }
@@ -35,7 +35,7 @@ class CloseBoard {
     this.#askSoon();
   }
 
-  /** `by` 1: the period after; -1: the one before */
+  /** `by` 1: next period; -1: previous period */
   step(by: 1 | -1): void {
     this.day = stepPeriod(this.period, this.day, by);
   }

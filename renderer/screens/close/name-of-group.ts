@@ -1,7 +1,7 @@
 import { kindName, t } from '../../texts/say.svelte.ts';
 import type { Grouping } from './sum-parts.ts';
 
-/** What a person calls what a group has in common. */
+/** Display name of a group. */
 export function nameOfGroup(by: Grouping, name: string | number): string {
   if (by === 'endpoint') return kindName(Number(name));
   if (name !== '') return String(name);

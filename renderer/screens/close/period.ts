@@ -1,7 +1,7 @@
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
-/** Days as `2026-11-23`, the last included. */
+/** Days as `2026-11-23`, `to` inclusive. */
 export interface Days {
   from: string;
   to: string;
@@ -10,13 +10,13 @@ export interface Days {
 const dayMs = 86_400_000;
 const named = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day by this machine's calendar a time (ms) is in. */
+/** The calendar day on this machine of a time (ms). */
 export function dayOf(ms: number): string {
   const at = new Date(ms);
   return named(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()));
 }
 
-/** The days of the period a day is in; weeks begin on Monday. */
+/** The days of the period that contains a day; weeks begin on Monday. */
 export function daysOf(period: Period, day: string): Days {
   const at = Date.parse(day);
   if (period === 'day') return { from: day, to: day };
@@ -28,7 +28,7 @@ export function daysOf(period: Period, day: string): Days {
   return { from: named(Date.UTC(year, month - 1, 1)), to: named(Date.UTC(year, month, 0)) };
 }
 
-/** A day in the period before (-1) or after (1) the one a day is in. */
+/** A day in the period before (-1) or after (1) the one that contains a day. */
 export function stepPeriod(period: Period, day: string, by: 1 | -1): string {
   const { from, to } = daysOf(period, day);
   return named(Date.parse(by === 1 ? to : from) + by * dayMs);

@@ -7,7 +7,10 @@ import { t } from '../../texts/say.svelte.ts';
 import { nameOfGroup } from './name-of-group.ts';
 import { groupings, sumParts } from './sum-parts.ts';
 
-/** A report of days on paper: how it adds up, the labels, and the same by operator, kind and service. `at`: when it was so (ms). */
+/**
+ * Printed report of days: the totals, the labels, and the breakdown by operator, kind and service. `at`: when it was
+ * true (ms).
+ */
 export function reportPaper(report: DayReport, at: number): PaperGiven {
   const { close: words, states: said, handover } = t();
   const figure = (count: number): string => format.number(count);

@@ -4,7 +4,7 @@ import { states } from '../../../shared/outbox/states.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { nameOfGroup } from './name-of-group.ts';
 
-/** A report as a table for a spreadsheet: a row for each operator, kind and service, and their sum. */
+/** The report as a spreadsheet table: a row per operator, kind and service, and a total. */
 export function reportTable({ from, to, parts, captured, carriedOver, byState }: DayReport): TableCell[][] {
   const { close, states: said } = t();
   return [

@@ -4,7 +4,7 @@ import { states } from '../../../shared/outbox/states.ts';
 export const groupings = ['operator', 'endpoint', 'service'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Sums of those that have one thing in common, the largest first. */
+/** Sums of the parts that share an operator, endpoint or service. */
 export interface GroupSums extends DaySums {
   name: string | number;
 }

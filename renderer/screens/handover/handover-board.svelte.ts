@@ -20,7 +20,7 @@ import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
 const restMs = 250;
 const atOnce = 30;
 
-/** What is handed over now, and what was before; `#/handover/ID` is one of them. */
+/** The open and earlier handovers; `#/handover/ID` shows one of them. */
 class HandoverBoard {
   list = $state<HandoverList>('missing');
   now = $state.raw<Handover | null>(null);
@@ -31,7 +31,7 @@ class HandoverBoard {
   problem = $state.raw<Problem | null>(null);
   busy = $state(false);
   choosing = $state.raw<Choosing>(nothingChosen);
-  /** what the last scan came to */
+  /** result of the last scan */
   last = $state.raw<{ key: string; end: Output<'handover.scan'>['end'] } | null>(null);
   readonly byRow = $derived(new Map(this.parcels.map((parcel) => [parcel.row, parcel])));
   readonly rows = $derived(this.parcels.map(({ row }) => row));
@@ -82,7 +82,7 @@ class HandoverBoard {
     if (older.ok) [this.known, this.more] = [[...this.known, ...older.value.handovers], older.value.more];
   }
 
-  /** the entries that are chosen on the list that is shown, or the one under the cursor */
+  /** the chosen parcels of the list shown, or the one under the cursor */
   chosen(): HandoverParcel[] {
     const { at, chosen } = this.choosing;
     const rows = chosen.size > 0 ? [...chosen] : at === null ? [] : [at];
@@ -98,7 +98,7 @@ class HandoverBoard {
     toasts.say(() => sayProblem(done.problem), 'no');
     return null;
   }
-  /** an act of its own each time */
+  /** a distinct command key each time, so that a repeated action is not taken for a retry */
   readonly #next = (act: string): string => `${act} ${String(++this.#acts)}`;
 
   async begin(carrier: string): Promise<void> {
@@ -132,7 +132,7 @@ class HandoverBoard {
     if (ids.length === 0) return toasts.say(() => t().handover.cannotGo, 'ask');
     await this.#act<unknown>(command(`handover.${act}`, this.#next(`${id} ${act}`), { handover: id, ids }));
   }
-  /** Whether it is closed. */
+  /** Returns whether the handover was closed. */
   async close(): Promise<boolean> {
     const { id } = this;
     if (id === null) return false;
@@ -151,7 +151,7 @@ class HandoverBoard {
     if (id === null) return;
     if (await this.#act(command('handover.discard', this.#next(id), { handover: id }))) route.go('handover');
   }
-  /** Another handover, or another list of it, is shown from now on. */
+  /** Resets the view for another handover or another list. */
   turn(): void {
     if (this.now?.id !== this.id) [this.now, this.last, this.list] = [null, null, 'missing'];
     [this.parcels, this.choosing] = [[], nothingChosen];

@@ -4,7 +4,7 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 
-/** The sheet of a handover that is closed: what goes with it, one barcode, and lines to count and sign on. */
+/** The sheet of a closed handover: its parcels, one barcode, and lines for the count and signatures. */
 export function handoverPaper(of: Handover, parcels: readonly HandoverParcel[]): PaperGiven {
   const words = t().handover;
   const { sheet, columns } = words;

@@ -1,4 +1,4 @@
-/** Encodings of text a CSV may come in, by the names people know them by; the same in every language. */
+/** Text encodings of CSV files, by their common names; the same in every language. */
 export const encodings = {
   'utf-8': 'UTF-8',
   gb18030: 'GB18030 (GBK, GB2312) 简体中文',

@@ -20,22 +20,25 @@ import type { Encoding } from './encodings.ts';
 
 export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
 
-/** A spreadsheet from the file to the outbox. It stays when the screen is left, and ends when another file is opened. */
+/**
+ * Import of a spreadsheet, from the file to the outbox. It survives leaving the screen, and ends when another file is
+ * opened.
+ */
 class ImportTask {
   stage = $state<Stage>('choose');
   opened = $state.raw<ImportOpened | null>(null);
   mapping = $state.raw<ImportMapping>([]);
   checked = $state.raw<ImportChecked | null>(null);
-  /** orders with problems by their first row, as corrected so far; one that became good stays here until it is queued */
+  /** orders with problems by their first row, with the corrections so far; a corrected one stays until it is queued */
   readonly rows = new SvelteMap<number, ImportBadRow>();
   ran = $state.raw<ImportRan | null>(null);
   progress = $state.raw<{ done: number; of: number }>({ done: 0, of: 0 });
   problem = $state.raw<Problem | null>(null);
-  /** a file of the wrong kind, found before it is sent */
+  /** why the file cannot be imported, found before it is sent */
   unfit = $state<'tooLarge' | 'wrongEnding' | 'gone' | null>(null);
-  /** of a CSV, as chosen for this file */
+  /** encoding chosen for this CSV file */
   encoding = $state<Encoding>('utf-8');
-  /** the file could not be read as text of this encoding: another may do */
+  /** the file could not be decoded; another encoding may work */
   readonly wrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
   readonly #corrections = new Map<string, ImportCorrection>();
   #file: { name: string; base64: string } | null = null;
@@ -47,18 +50,18 @@ class ImportTask {
     if (event.kind === 'import' && this.stage === 'running') this.progress = { done: event.done, of: event.of };
   };
 
-  /** orders of the file that are not good as they stand now, those queued before not counted */
+  /** orders of the file that are invalid now, without those already queued */
   get badNow(): number {
     return this.checked ? this.checked.good + this.checked.bad - this.goodNow : 0;
   }
 
-  /** orders that would be queued now: the good ones, and those corrected meanwhile */
+  /** orders that would be queued now: the valid ones, including corrected ones */
   get goodNow(): number {
     const mended = [...this.rows.values()].filter(({ problems }) => problems.length === 0).length;
     return (this.checked?.good ?? 0) + mended;
   }
 
-  /** what would be queued now and makes no sense to anybody, those corrected meanwhile included */
+  /** orders that would be queued now and make no sense, including corrected ones */
   get senseless(): ImportSenseless[] {
     const found = senselessOrders(this.checked?.senseless);
     for (const row of this.rows.values()) if (row.problems.length === 0) found.count(row);
@@ -75,14 +78,14 @@ class ImportTask {
     await this.reopen({});
   }
 
-  /** Opens what a person opened with the program, by its id at the host. */
+  /** Opens a file that was opened with the program, by its id at the host. */
   async openGiven(id: string, name: string): Promise<void> {
     const given = await takeGiven(id, name);
     if (given instanceof File) await this.open(given);
     else this.unfit = given;
   }
 
-  /** Reads the file again, as another kind, with another sheet or encoding. */
+  /** Reads the file again as another kind, or with another sheet or encoding. */
   async reopen(choice: { as?: CreateKind; sheet?: string; encoding?: Encoding }): Promise<void> {
     if (!this.#file) return;
     this.stage = 'reading';
@@ -108,7 +111,7 @@ class ImportTask {
     this.checked = null;
   }
 
-  /** Names of columns that fill a field which another fills too, by its path. */
+  /** Columns that are mapped to the same field: column names by path of the field. */
   get twice(): ReadonlyMap<string, string[]> {
     const filled = new Map<string, string[]>();
     for (const [at, path] of this.mapping.entries())
@@ -116,14 +119,14 @@ class ImportTask {
     return new Map([...filled].filter(([, columns]) => columns.length > 1));
   }
 
-  /** Orders of the file that nobody has queued, good or not: they go with the file. */
+  /** Orders of the file that are not queued yet, valid or not: closing the file discards them. */
   get unqueued(): { good: number; bad: number } {
     return { good: this.goodNow, bad: this.badNow };
   }
 
   async check(): Promise<void> {
     if (!this.opened) return;
-    // told beside the columns; the desk could only refuse the whole file
+    // shown at the columns; the desk could only refuse the whole file
     if (this.twice.size > 0) {
       this.stage = 'map';
       this.problem = null;
@@ -139,7 +142,7 @@ class ImportTask {
     this.stage = 'checked';
   }
 
-  /** Corrects one cell of an order with problems; the order is checked at once. */
+  /** Corrects one cell of an order with problems, and checks the order at once. */
   async correct(order: number, row: number, column: number, text: string): Promise<void> {
     const old = this.rows.get(order);
     if (!this.opened || !old) return;
@@ -151,10 +154,10 @@ class ImportTask {
     const { importId } = this.opened;
     const asked = { importId, mapping: [...this.mapping], row, corrections: this.#corrected() };
     const found = await ask('import.checkRow', asked);
-    // typed on meanwhile: a later answer is on its way
+    // typing continued meanwhile: a later answer is on its way
     if (!this.#ok(found) || typed !== this.#typed || !this.rows.has(order)) return;
     const { value } = found;
-    // with another key the rows belong together otherwise
+    // a different key groups the rows differently
     if (value.row !== old.row || value.lastRow !== old.lastRow) await this.check();
     else this.rows.set(order, value);
   }
@@ -176,7 +179,7 @@ class ImportTask {
     await this.check();
   }
 
-  /** Stops what is under way: reading a file, or queueing its rows. */
+  /** Stops reading a file, or queueing its rows. */
   async stop(): Promise<void> {
     const importId = this.stage === 'reading' ? this.#openingId : this.opened?.importId;
     if (importId !== undefined) await ask('import.cancel', { importId });
@@ -232,7 +235,7 @@ class ImportTask {
   }
 }
 
-/** Reads a file as base64 in the browser's own thread for files, so that typing goes on. */
+/** Reads a file as base64 on the browser's file thread, so that typing is not blocked. */
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -6,30 +6,30 @@ import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
 import { joinStock } from './join-stock.ts';
 import { stockOrders, type StockOrder } from './order-stock.ts';
 
-/** The desk takes this many SKUs in one look. */
+/** Maximum SKUs in one call. */
 export const maxSkus = 5000;
 const place = 'inventory/question';
 
-/** Which SKUs of which warehouse are looked at, and what is known of them. It outlives the screen. */
+/** The SKUs and warehouse on screen, and their stock. It outlives the screen. */
 class InventoryBoard {
   WarehouseId = $state('');
   skus = $state.raw<readonly string[]>([]);
-  /** typed and not taken yet */
+  /** typed but not added yet */
   pasted = $state('');
   single = $state('');
   order = $state<StockOrder>('low');
   choosing = $state.raw<Choosing>(nothingChosen);
   readonly lookup = new Lookup<InventoryAnswer>();
   #recalled = false;
-  /** the warehouse that was asked last */
+  /** warehouse of the last query */
   #asked = '';
 
-  /** What is shown, or on its way, is of the warehouse that stands there. */
+  /** Whether the answer shown, or on its way, is for the warehouse entered. */
   get isAsked(): boolean {
     return this.lookup.answer !== null && this.#asked === this.WarehouseId.trim();
   }
 
-  /** Brings back, once, what was looked at before. */
+  /** Restores the last question, once. */
   async load(): Promise<void> {
     if (this.#recalled) return;
     this.#recalled = true;
@@ -41,7 +41,7 @@ class InventoryBoard {
     this.ask();
   }
 
-  /** Adds SKUs to those looked at; each stands there once. These alone are asked about, and what is known of the others stays. */
+  /** Adds SKUs without duplicates. Only the new ones are queried; the answers for the others stay. */
   take(skus: readonly string[]): boolean {
     const goesOn = this.#goesOn;
     this.skus = [...new Set([...this.skus, ...skus])].slice(0, maxSkus);
@@ -70,7 +70,7 @@ class InventoryBoard {
     this.order = stockOrders[(stockOrders.indexOf(this.order) + 1) % stockOrders.length] ?? 'low';
   }
 
-  /** Looks at all of them; false where something is missing. */
+  /** Queries all SKUs; false if the warehouse or the SKUs are missing. */
   ask(): boolean {
     this.#remember();
     this.#asked = this.skus.length === 0 ? '' : this.WarehouseId.trim();
@@ -82,7 +82,7 @@ class InventoryBoard {
     return true;
   }
 
-  /** There is a question already, of the warehouse that stands there. */
+  /** A query for the warehouse entered exists, so it can be extended. */
   get #goesOn(): boolean {
     return this.#asked !== '' && this.#asked === this.WarehouseId.trim();
   }
@@ -114,7 +114,7 @@ class InventoryBoard {
     };
   }
 
-  /** What this desk has captured meanwhile is not of the service, and is looked at anew by itself. */
+  /** New captures of this desk change its own quantities, not the service's, so they are read again automatically. */
   receive = (event: ClientEvent): void => {
     this.lookup.receive(event);
     if (event.kind === 'entries' && this.lookup.answer) this.#lookAtOwn();

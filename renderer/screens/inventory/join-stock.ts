@@ -1,14 +1,14 @@
 import type { InventoryAnswer, StockRow } from '../../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from '../../lookups/freshness.ts';
 
-/** Each once, as they were told first. */
+/** Union without duplicates, in order of first appearance. */
 function joined<T>(one: readonly T[], other: readonly T[]): T[] {
   return [...new Map([...one, ...other].map((part) => [JSON.stringify(part), part])).values()];
 }
 
 /**
- * What is known of these SKUs, in their order, once `more` came to what is `shown`: an answer about all of them or about some. Of each SKU
- * what the service said later counts, whichever answer comes first.
+ * Merges `more`, an answer about all or some of these SKUs, into the answer `shown`, in the order of `skus`. For each
+ * SKU the later answer of the service wins, whichever arrives first.
  */
 export function joinStock(
   shown: InventoryAnswer,

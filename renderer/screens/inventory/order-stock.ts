@@ -6,7 +6,7 @@ export type StockOrder = (typeof stockOrders)[number];
 
 const urgency = ({ low, lowAfter }: StockRow): number => (low ? 0 : lowAfter ? 1 : 2);
 
-/** Places of rows in an order: little comes first, what is not told last, and nothing else changes its place. */
+/** Indices of the rows in a sort order: small quantities first, missing values last, stable. */
 export function orderStock(rows: readonly StockRow[], order: StockOrder): number[] {
   const places = rows.map((_, place) => place);
   const compare = (one: StockRow, other: StockRow): number => {
@@ -14,7 +14,7 @@ export function orderStock(rows: readonly StockRow[], order: StockOrder): number
     if (order === 'Sku') return one.Sku < other.Sku ? -1 : one.Sku > other.Sku ? 1 : 0;
     const [a, b] = [readDecimal(one[order]), readDecimal(other[order])];
     if (!a || !b) return Number(!a) - Number(!b);
-    // of what is on its way, and of what is blocked, the most matters first
+    // for stock in transit and blocked stock, large quantities matter most
     return order === 'InTransitStockQty' || order === 'BlockQty' ? compareDecimals(b, a) : compareDecimals(a, b);
   };
   return places.sort((one, other) => {

@@ -1,6 +1,6 @@
 import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
 
-/** Parts of a bar, in hundredths of the longest one. */
+/** Parts of a bar, in percent of the longest one. */
 export interface StockBar {
   avail: number;
   blocked: number;
@@ -9,7 +9,7 @@ export interface StockBar {
   inTransit: number;
 }
 
-// only the length of a bar is made of it, never a number that is read
+// only for the length of a bar, never for a displayed number
 const roughly = (quantity: string | null): number => Math.min(Math.max(0, Number(quantity ?? 0)), Number.MAX_VALUE / 8);
 
 function lengths({ TotalStockQty, AvailStockQty, BlockQty, InTransitStockQty }: StockRow): StockBar {
@@ -19,7 +19,7 @@ function lengths({ TotalStockQty, AvailStockQty, BlockQty, InTransitStockQty }: 
 
 const whole = ({ avail, blocked, other, inTransit }: StockBar): number => avail + blocked + other + inTransit;
 
-/** The length of the longest bar, at least 1: one scale for all rows. */
+/** The length of the longest bar, at least 1, as the scale for all rows. */
 export const longestBar = (rows: readonly StockRow[]): number =>
   rows.reduce((longest, row) => Math.max(longest, whole(lengths(row))), 1);
 

@@ -1,9 +1,9 @@
 import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
 
-/** Whether a SKU has a line of its own for what this desk has captured and the service does not have yet. */
+/** Whether a SKU has a second line, for quantities in this desk's orders that the service does not have yet. */
 const hasOwnLine = ({ undelivered }: StockRow): boolean => undelivered.quantity > 0 || undelivered.refused > 0;
 
-/** Names of the lines of a list: even ones are what the service says of row `name / 2`, odd ones what this desk adds. */
+/** Ids of the lines of a list: even ids are the service's quantities of row `id / 2`, odd ones this desk's own. */
 export function linesOf(rows: readonly StockRow[], places: readonly number[]): number[] {
   return places.flatMap((place) => {
     const row = rows[place];

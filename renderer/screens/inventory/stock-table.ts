@@ -4,11 +4,11 @@ import { t } from '../../texts/say.svelte.ts';
 
 const quantities = ['AvailStockQty', 'TotalStockQty', 'InTransitStockQty', 'BlockQty'] as const;
 
-/** Exact where a cell can hold it, else the text of it. */
+/** A number if it is exact, otherwise its text. */
 const numberCell = (decimal: string | null): TableCell =>
   decimal === null ? null : String(Number(decimal)) === decimal ? Number(decimal) : decimal;
 
-/** The list as a table, the service's own names in its head; what this desk adds has columns of its own. */
+/** The list as a table, with the service's names in the header and separate columns for the desk's own quantities. */
 export function stockTable(rows: readonly StockRow[], WarehouseId: string): TableCell[][] {
   const { table } = t().inventory;
   const head = ['WarehouseId', 'Sku', ...quantities, 'VerifyState', 'DeclareName', 'ProductAmountWarn'];

@@ -4,17 +4,17 @@ import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from '../../print/label-choices.svelte.ts';
 
-/** rows the desk answers at once */
+/** maximum rows per call */
 const maxRows = 500;
 
-/** Labels as they are looked at: which list, and how many stand on each. */
+/** State of the labels screen: the selected list, and the number of labels on each list. */
 class LabelBoard {
   list = $state<LabelList>('ready');
   counts = $state.raw<Record<LabelList, number> | null>(null);
   progress = $state.raw<{ done: number; of: number } | null>(null);
-  /** who came for one label gets the cursor on it as soon as it is found */
+  /** the screen was opened for one label: put the cursor on it once it is found */
   cameForOne = false;
-  /** any text that the list is searched for */
+  /** text the list is searched for */
   search = $state('');
   readonly source = new PagedRows<LabelRow>({
     get newestFirst() {
@@ -27,7 +27,7 @@ class LabelBoard {
     },
     page: async (beyond, backwards, limit) => {
       const { newestFirst } = labelChoices.now;
-      // the desk has its lists in the order of entry
+      // the desk's lists are in the order of capture
       const place = backwards === newestFirst ? { after: beyond ?? -1 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
       const found = await ask('labels.page', { list: this.list, search: this.#search, ...place, limit });
       if (!found.ok) return null;
@@ -58,7 +58,7 @@ class LabelBoard {
   readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
     part === 'all' ? this.source.toAll() : this.source.toEdge(part);
 
-  /** The list is looked at anew. */
+  /** Reloads the list. */
   start(): void {
     this.source.start();
     this.#countSoon();
@@ -76,13 +76,13 @@ class LabelBoard {
     if (event.kind === 'labels') this.progress = event;
   };
 
-  /** The chosen ones, or the one under the cursor, in the list's order. */
+  /** The chosen labels, or the one under the cursor, in the order of the list. */
   get #toPrint(): number[] {
     const { chosen, at } = this.source.choosing;
     return chosen.size > 0 ? this.source.chosenSeqs : at === null ? [] : [at];
   }
 
-  /** Keys of those to print that have no address: nobody can deliver a parcel by such a label. */
+  /** Keys of the labels to print that have no address, with which no parcel can be delivered. */
   async bare(): Promise<string[]> {
     const seqs = this.#toPrint;
     const found: string[] = [];

@@ -14,13 +14,13 @@ import { labelChoices, type LabelSheet } from '../../print/label-choices.svelte.
 
 const counted = (count: number) => ({ count: format.number(count) });
 
-/** Chosen labels on their way to paper or to a file, and what a person says came of it. */
+/** Prints the chosen labels or saves them to a file, and records whether they were printed. */
 class PaperTask {
-  /** what is under way; a print dialog may stay open as long as a person likes */
+  /** operation in progress; a print dialog can stay open indefinitely */
   busy = $state<'drawing' | 'dialog' | null>(null);
-  /** labels handed to a printer or saved, of which nobody has said yet that they came out */
+  /** labels handed to a printer or saved, and not confirmed as printed yet */
   unconfirmed = $state.raw<string[]>([]);
-  /** why those that were on paper before are printed once more */
+  /** why labels that were on paper are reprinted */
   #reason = '';
 
   async print(reason = ''): Promise<void> {
@@ -41,19 +41,19 @@ class PaperTask {
     );
   }
 
-  /** Labels that are being drawn are no longer: nothing was handed to anybody. */
+  /** Cancels drawing; nothing was handed to a printer. */
   async stop(): Promise<void> {
     const answer = await ask('labels.stop', {});
     if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
   }
 
-  /** A PDF, and what a dialog prints, is of sheets where this desk prints on such. */
+  /** Adds the sheet layout to a PDF or print dialog, if this desk prints on sheets. */
   #onSheet<Wanted>(wanted: Wanted): Wanted & { sheet?: LabelSheet } {
     const { sheet } = labelChoices.now;
     return { ...wanted, ...(sheet && { sheet }) };
   }
 
-  /** Asks whether the chosen ones came out, without printing them: of labels from before a restore somebody holds the paper. */
+  /** Asks whether the chosen labels were printed, without printing them: after a restore the paper may exist. */
   async askWhetherOut(): Promise<void> {
     this.#reason = '';
     this.unconfirmed = await board.ids();
@@ -67,7 +67,7 @@ class PaperTask {
     this.unconfirmed = [];
   }
 
-  /** Of the chosen ones there is no paper: they are ready again. */
+  /** Marks the chosen labels as not printed: they become ready again. */
   async notPrinted(): Promise<void> {
     const ids = await board.ids();
     if (ids.length === 0) return;
@@ -76,7 +76,7 @@ class PaperTask {
     toasts.say(() => t().labels.readyAgain({ count: format.number(answer.value.ids.length) }));
   }
 
-  /** The host shows the system's print dialog, and knows what came of it. */
+  /** The host shows the system's print dialog and reports the result. */
   async #printByHost(): Promise<void> {
     await this.#draw(
       'dialog',
@@ -90,10 +90,10 @@ class PaperTask {
     );
   }
 
-  /** A browser prints from a window of its own, and tells nobody what came of it. */
+  /** A browser prints from a separate window and reports no result. */
   async #printInBrowser(): Promise<void> {
     if (this.busy) return;
-    // opened by the press itself, since a browser blocks windows that open later
+    // opened in the key handler itself, because browsers block windows opened later
     const paper = window.open('', '_blank');
     const made = await this.#draw(
       'drawing',
@@ -108,7 +108,7 @@ class PaperTask {
     if (!made) paper?.close();
   }
 
-  /** Draws the chosen labels and does with them what `use` does; whether any were drawn. */
+  /** Draws the chosen labels and passes the result to `use`. Returns whether any were drawn. */
   async #draw<T extends Pick<LabelsMade, 'problems'>>(
     busy: 'drawing' | 'dialog',
     make: (wanted: { ids: string[]; reversed: boolean; operator: string }) => Promise<Result<T>>,

@@ -2,14 +2,14 @@ import { labelBoard as board } from './label-board.svelte.ts';
 
 type Go = (reason: string) => Promise<unknown>;
 
-/** What a person is asked before labels go to paper. */
+/** Questions to a person before labels are printed. */
 class PrintQuestions {
-  /** labels without an address, and how they are printed all the same */
+  /** labels without an address, and the action that prints them anyway */
   bare = $state.raw<{ keys: string[]; go: () => Promise<unknown> } | null>(null);
-  /** labels that are on paper, and how they are printed once more when a person has said why */
+  /** labels that are on paper, and the action that reprints them with a reason */
   again = $state.raw<{ count: number; go: Go } | null>(null);
 
-  /** What nobody can deliver by asks first, and so does what is on paper already. */
+  /** Asks first if labels have no address, then if they are already on paper. */
   async asked(count: number, go: Go): Promise<void> {
     const keys = await board.bare();
     if (keys.length > 0) this.bare = { keys, go: () => this.#askedAgain(count, go) };

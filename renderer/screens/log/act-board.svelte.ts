@@ -5,10 +5,10 @@ import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 const atOnce = 100;
-/** longest between two looks while acts are done, ms */
+/** minimum interval between reads while actions are logged, ms */
 const restMs = 500;
 
-/** The log of acts, narrowed to a kind and a text, the newest first. */
+/** The log of protected actions, filtered by right and text, newest first. */
 export class ActBoard {
   text = $state('');
   right = $state<Right | 'all'>('all');
@@ -18,7 +18,7 @@ export class ActBoard {
   problem = $state.raw<Problem | null>(null);
   #question = 0;
 
-  /** Asks anew; what comes of an older question is not shown. */
+  /** Queries again; the answer to an older query is dropped. */
   async look(): Promise<void> {
     const asked = ++this.#question;
     const answer = await ask('rights.log', { ...this.#wanted(), limit: atOnce });
@@ -40,14 +40,14 @@ export class ActBoard {
     this.more = answer.value.more;
   }
 
-  /** Hears the desk: `$effect(() => desk.subscribe(board.receive))`. */
+  /** Handles desk events: `$effect(() => desk.subscribe(board.receive))`. */
   readonly receive = ({ kind }: ClientEvent): void => {
     if (['acts', 'missed', 'desk'].includes(kind)) this.#keepUpSoon();
   };
 
   readonly #keepUpSoon = soon(() => this.#keepUp(), restMs);
 
-  /** The newest acts anew; what of older ones was asked for stays below them, where nothing is missing between. */
+  /** Reloads the newest page; older pages stay below it if there is no gap between. */
   async #keepUp(): Promise<void> {
     const asked = this.#question;
     const answer = await ask('rights.log', { ...this.#wanted(), limit: atOnce });
@@ -61,7 +61,7 @@ export class ActBoard {
     if (older.length === 0) this.more = more;
   }
 
-  /** All that fits, for a file. */
+  /** All matching lines, for an export. */
   async whole(): Promise<readonly LoggedAct[]> {
     const all: LoggedAct[] = [];
     for (let more = true; more;) {

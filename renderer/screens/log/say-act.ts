@@ -6,7 +6,7 @@ import { saidTroubles } from '../settings/drill/report-lines.ts';
 
 const isTrouble = (code: string): code is DrillTrouble => drillTroubles.some((one) => one === code);
 
-/** What an act was about: its name, and which settings or rights. */
+/** What an action was about: the name, and which settings, rights or troubles. */
 export function sayAbout({ about, parts }: LoggedAct): string {
   const { rights } = t();
   const codes = parts.split(' ').filter(Boolean);

@@ -1,16 +1,16 @@
 import type { Result } from '../../../shared/contract/problem.ts';
 import { soon } from '../../state/soon.ts';
 
-/** what is fetched of a memory at once; who wants another types more of it */
+/** maximum items fetched at once; more typing narrows the search */
 export const shownAtOnce = 100;
 const restMs = 60;
 
-/** What of a memory fits a text, with one of it highlighted. */
+/** Items of a memory that match a text, with one highlighted. */
 export class Found<Item> {
   text = $state('');
   items = $state.raw<readonly Item[]>([]);
   at = $state(0);
-  /** an answer is there */
+  /** an answer has arrived */
   asked = $state(false);
   readonly #find: (text: string) => Promise<Result<readonly Item[]>>;
 
@@ -22,7 +22,7 @@ export class Found<Item> {
     return this.items[this.at];
   }
 
-  /** Asks for what fits the text now; the highlight stays at its place in the list. */
+  /** Searches for the current text; the highlight keeps its position in the list. */
   readonly refresh = soon(async () => {
     const text = this.text;
     const found = await this.#find(text.slice(0, 200));

@@ -1,10 +1,10 @@
 export interface ReadText {
   text: string;
-  /** how the bytes were read: spreadsheets on Chinese systems write GB18030 */
+  /** the encoding used: spreadsheets on Chinese systems write GB18030 */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 }
 
-/** The text of a file of unknown encoding; null for one that is no text. */
+/** The text of a file of unknown encoding; null if it is not text. */
 export function readText(bytes: Uint8Array): ReadText | null {
   for (const encoding of encodingsOf(bytes)) {
     try {

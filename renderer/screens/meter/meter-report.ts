@@ -2,33 +2,33 @@ import { secondsByKeystrokes } from '../../meter/keystroke-level.ts';
 import type { MeterReport } from '../../../shared/contract/memory-procedures.ts';
 import { noField } from '../../meter/parcel-count.ts';
 
-/** What a kind of create costs, a parcel. */
+/** Effort per parcel of one kind of create. */
 export interface KindCost {
   endpoint: number;
   parcels: number;
-  /** of the middle parcel */
+  /** of the median parcel */
   seconds: number;
   keystrokes: number;
   /** of the average parcel */
   scans: number;
   fields: number;
-  /** seconds by the keystroke-level model: one mental step for each field that was used */
+  /** seconds predicted by the keystroke-level model: one mental step per field used */
   modelSeconds: number;
 }
 
 export interface FieldCost {
   endpoint: number;
   field: string;
-  /** a parcel that used the field */
+  /** per parcel that used the field */
   seconds: number;
   keystrokes: number;
   parcels: number;
-  /** share of all the time that was spent, 0 to 1 */
+  /** share of the total time, 0 to 1 */
   share: number;
 }
 
 export interface DayCost {
-  /** midnight of the desk's calendar, as ms of UTC */
+  /** midnight in the desk's calendar, as ms of UTC */
   day: number;
   parcels: number;
   /** of the average parcel */
@@ -57,7 +57,7 @@ export function kindCosts({ kinds, fields }: MeterReport): KindCost[] {
     .toSorted((a, b) => b.parcels - a.parcels);
 }
 
-/** The fields that took most of the time, the costliest first. */
+/** The fields that took the most time, most costly first. */
 export function fieldCosts({ fields }: MeterReport, most: number): FieldCost[] {
   const all = fields.reduce((sum, { ms }) => sum + ms, 0);
   return fields
@@ -73,7 +73,7 @@ export function fieldCosts({ fields }: MeterReport, most: number): FieldCost[] {
     }));
 }
 
-/** Every day with a parcel, the newest first. */
+/** Every day with a parcel, newest first. */
 export function dayCosts({ days }: MeterReport): DayCost[] {
   const sums = new Map<number, { parcels: number; ms: number }>();
   for (const { day, parcels, ms } of days) {

@@ -5,16 +5,16 @@ import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** A PIN is left as it is, taken away, or set anew. */
+/** A PIN is kept, removed, or set to a new one. */
 export type PinChange = 'leave' | 'none' | 'set';
 
 const pinShortest = 4;
 
-/** The operators of the desk, and the one that is being added or changed. */
+/** The operators of the desk, and the one being added or edited. */
 export class OperatorList {
   operators = $state.raw<readonly Operator[]>([]);
   known = $state(false);
-  /** whom the form is about; null for a new one */
+  /** operator being edited; null for a new one */
   chosen = $state.raw<Operator | null>(null);
   name = $state('');
   code = $state('');
@@ -51,16 +51,16 @@ export class OperatorList {
   get pinIsShort(): boolean {
     return this.pinChange === 'set' && this.pin.length < pinShortest;
   }
-  /** what rights are allowed with */
+  /** whether the operator will have a PIN, which rights require */
   get hasPin(): boolean {
     return this.pinChange !== 'none';
   }
-  /** a new operator with the name of a known one would change that one */
+  /** a new operator with the name of an existing one would overwrite that one */
   get nameIsTaken(): boolean {
     return this.chosen === null && this.operators.some(({ name }) => name === this.name.trim());
   }
 
-  /** Rights that are others than they were; without a PIN there is nothing to allow them with. */
+  /** The rights if they changed; without a PIN an operator has none. */
   get #rightsChange(): { rights?: Right[] } {
     const wanted = this.hasPin ? $state.snapshot(this.rights) : [];
     const before = this.chosen?.rights ?? [];
@@ -68,7 +68,7 @@ export class OperatorList {
     return isSame ? {} : { rights: wanted };
   }
 
-  /** Answers the operator as saved, or null where something is to be mended first. */
+  /** Returns the saved operator, or null if something must be corrected first. */
   async save(newBadge = false): Promise<Operator | null> {
     this.tried = true;
     this.problem = null;

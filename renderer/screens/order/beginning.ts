@@ -9,18 +9,18 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { ownNumbers } from '../../state/own-numbers.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** What a new entry begins with before anyone types: a number of this desk, and what mostly stays the same. */
+/** Initial values of a new entry: a package number of this desk, and the fields that rarely change. */
 export class Beginning {
   readonly #form: CreateForm;
   #last: ReadonlyMap<string, string> = new Map();
-  /** the number given to this form and not used yet */
+  /** the number reserved for this form and not used yet */
   #own: string | undefined;
 
   constructor(form: CreateForm) {
     this.#form = form;
   }
 
-  /** Asks the desk for what `fill` needs; later ones have it at once. */
+  /** Loads what `fill` needs; later calls to `fill` have it at once. */
   async ask(): Promise<void> {
     const { endpoint } = this.#form;
     if (desk.settings === null) {
@@ -37,12 +37,12 @@ export class Beginning {
     if (last?.ok === true && last.value.last) this.saw(last.value.last.request.body);
   }
 
-  /** The entry of this kind that was made last. */
+  /** Notes the body of the last entry of this kind. */
   saw(body: unknown): void {
     this.#last = textsOfBody(body, choices.locale);
   }
 
-  /** Fills what is empty. */
+  /** Fills the empty fields. */
   fill(): void {
     const form = this.#form;
     const isEmpty = (path: string) => form.textAt(path).trim() === '';
@@ -55,8 +55,8 @@ export class Beginning {
   }
 
   /**
-   * The key of a copy: a number of this desk where it makes them; of a declaration the key of the order that replaced its own; else the
-   * old key with a suffix that counts up.
+   * Sets the key of a copy: a new number of this desk if it generates them; for a declaration the key of the order that
+   * replaced the declared one; otherwise the old key with an incremented suffix.
    */
   async newKey(): Promise<void> {
     const old = this.#form.textAt(this.#form.keyPath);
@@ -67,7 +67,7 @@ export class Beginning {
     if (key !== undefined) this.#form.prefill(this.#form.keyPath, key, 'order');
   }
 
-  /** Puts another number of this desk in the place of the key. */
+  /** Replaces the key by another number of this desk. */
   async fresh(): Promise<void> {
     const used = this.#own;
     this.#own = await ownNumbers.take();
@@ -75,12 +75,12 @@ export class Beginning {
     if (used !== undefined && used !== this.#own) ownNumbers.giveBack(used);
   }
 
-  /** The number is an entry's now. */
+  /** The number now belongs to a saved entry. */
   used(): void {
     this.#own = undefined;
   }
 
-  /** The form is left with nothing in it. */
+  /** Returns the unused number when an empty form is left. */
   giveBack(): void {
     if (this.#own !== undefined) ownNumbers.giveBack(this.#own);
     this.#own = undefined;
@@ -95,10 +95,10 @@ export class Beginning {
   }
 }
 
-/** more replacements of one order than this are no counter's work */
+/** upper bound against cycles; a counter never replaces one order this often */
 const maxReplacements = 50;
 
-/** The key of the order that now stands in the place of the one with this key, past all its replacements; undefined where it was not replaced. */
+/** The key of the latest order in the chain of replacements of this key; undefined if it was not replaced. */
 async function keyInPlaceOf(key: string): Promise<string | undefined> {
   const meant = await ask('scan.find', { text: key });
   const entries = meant.ok && meant.value.is === 'entry' ? meant.value.entries : [];

@@ -6,26 +6,27 @@ import { choices } from '../../state/choices.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** a form is looked at this often while it is typed in */
+/** minimum interval between checks while the form is edited */
 const restMs = 400;
-/** printable ASCII: no order of it has to be looked at before it is saved */
+/** printable ASCII: such an order needs no check before it is saved */
 const everyFontHas = /^[ -~]*$/;
-/** how long a save waits for what is known of the label: a large one takes a second to draw */
+/** how long a save waits for the check of the label: drawing a large one takes a second */
 const waitMs = 2000;
 
 /**
- * A label that the order brings along, as it would come out. It is drawn as soon as it is typed or pasted, so that one that cannot be
- * printed is corrected now and not when the parcel stands on the scale; who saved it all the same is not asked about it again.
+ * The own label of an order, as it would be printed. It is drawn as soon as it is typed or pasted, so that a label that
+ * cannot be printed is corrected now and not when the parcel is on the scale. After a person saves it anyway, it is not
+ * asked about again.
  */
 export class BroughtLabel {
   shown = $state.raw<LabelPreview | null>(null);
-  /** the texts hold it, and none of them only says where it is */
+  /** the fields contain the label itself, not an address */
   hasPicture = $state(false);
   readonly #form: OrderForm;
   #askedFor: readonly OwnLabelText[] = [];
   #asked: Promise<void> = Promise.resolve();
   #meant: LabelPreview | null = null;
-  /** an order without a label of its own, as it was typed when it was looked at last, and as a person means it */
+  /** body text of an order without an own label: as last checked, and as confirmed by a person */
   #typed = '';
   #meantText: string | null = null;
 
@@ -33,10 +34,10 @@ export class BroughtLabel {
     this.#form = form;
   }
 
-  /** Called whenever the form was read. */
+  /** Called after each read of the form. */
   readonly refresh = soon(async () => this.#ask(), restMs);
 
-  /** Before a save: why the label cannot be printed as it is. */
+  /** Called before a save: the problems that keep the label from being printed. */
   async asks(): Promise<readonly LabelProblem[]> {
     if (ownLabelsIn(this.#form.body).length === 0) return this.#unprintable();
     await Promise.race([this.#ask(), new Promise((done) => setTimeout(done, waitMs))]);
@@ -48,8 +49,9 @@ export class BroughtLabel {
   }
 
   /**
-   * What no font of the label has, as an emoji in a name, by where it was typed. The engine says so, by laying out the label that it would
-   * print; a service that draws the label of the order itself has no more fonts. It is not asked about texts that every font has.
+   * Characters that no label font has, such as emoji in a name, by the field they were typed in. The engine finds them
+   * by laying out the label; a service that draws its own label has no more fonts. Texts that every font covers are not
+   * checked.
    */
   async #unprintable(): Promise<readonly LabelProblem[]> {
     const { body } = this.#form;
@@ -67,13 +69,13 @@ export class BroughtLabel {
       }));
   }
 
-  /** A person means it so. */
+  /** A person confirmed the label as it is. */
   means(): void {
     this.#meantText = this.#typed;
     this.#meant = this.shown;
   }
 
-  /** The form begins anew. */
+  /** The form starts over. */
   clear(): void {
     this.#meantText = null;
     this.#meant = null;

@@ -10,12 +10,12 @@ import { soon } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
-/** an order is looked for this often while the number of its parcel is typed */
+/** minimum interval between look-ups while the package number is typed */
 const restMs = 80;
 
 /**
- * Fills a new declaration from the order this desk has of the same parcel, where it is empty; what was filled in goes again with another number.
- * Made where a component begins.
+ * Fills the empty fields of a new declaration from this desk's order for the same parcel, and clears them again if the
+ * number changes. Must be created during component initialisation.
  */
 export class DeclaredParcel {
   readonly #task: OrderTask;
@@ -23,7 +23,9 @@ export class DeclaredParcel {
   #found = '';
   #scanned = '';
 
-  /** For a new declaration, else null. `goOn`: takes the cursor past what an order tells of its parcel. */
+  /**
+   * Returns null unless the task is a new declaration. `goOn`: moves the cursor past the fields filled from the order.
+   */
   static of(task: OrderTask, goOn: () => void): DeclaredParcel | null {
     return task.task === 'new' && borrowsKey(task.form.endpoint) ? new DeclaredParcel(task, goOn) : null;
   }
@@ -37,12 +39,15 @@ export class DeclaredParcel {
     });
   }
 
-  /** The number was scanned: the cursor goes on once its order is found. */
+  /** Notes a scanned number: the cursor moves on once its order is found. */
   scanned(number: string): void {
     this.#scanned = number;
   }
 
-  /** Enter in the number of a parcel whose order is known: all of that stands there, the next thing is its goods. False elsewhere. */
+  /**
+   * Handles Enter in the number of a parcel whose order is known: its fields are filled, so the cursor goes to the
+   * goods. Returns false elsewhere.
+   */
   enter(): boolean {
     const known = pathOfFocus() === this.#task.form.keyPath && this.#found !== '' && this.#found === this.#key;
     if (known) this.#goOn();
@@ -75,7 +80,7 @@ export class DeclaredParcel {
     if (this.#scanned === key && pathOfFocus() === keyPath) this.#goOn();
   }, restMs);
 
-  // what came over from another parcel's declaration and nobody looked at: the order knows better
+  // clears values carried over from another declaration and not confirmed: the order has better ones
   #giveWay(roots: readonly (Step | undefined)[]): void {
     const { form } = this.#task;
     const { keyPath } = form;

@@ -24,25 +24,25 @@ import { fromNamed, likeEntry, startingHandlers } from './starting-from.ts';
 import { scansInto } from './take-scans.ts';
 
 /**
- * The way of a person through an order's form: where the cursor goes, what is asked before a save, what keys and scans do here. Made where a
- * component begins.
+ * Drives a person's work in an order form: where the cursor goes, what is asked before a save, and what keys and scans
+ * do. Must be created during component initialisation.
  */
 export class OrderFlow {
   readonly task: OrderTask;
   readonly addresses: AddressDesk;
-  /** a change, a mending or a replacing is of an entry that is there, and resembles it */
+  /** null unless the order is new: a changed, corrected or replacing order resembles its original */
   readonly similar: SimilarWatch | null;
   readonly brought: BroughtLabel;
-  /** what a dialog asks now */
+  /** the question of the open dialog */
   asking = $state.raw<OrderQuestion | null>(null);
-  /** the form in the page, once it is drawn */
+  /** the form element, once rendered */
   page = $state.raw<HTMLElement>();
   readonly #sense: OrderSense;
   readonly #measured: MeasuredForm | null;
   readonly #parcel: DeclaredParcel | null;
-  /** fields with a problem, in the order of the screen */
+  /** fields with a problem, in screen order */
   readonly #wrong = $derived.by(() => inScreenOrder(this.task.form.fields, this.task.form.issues.keys()));
-  /** those of them that are told */
+  /** those whose problem is shown */
   readonly shownProblems = $derived.by(() =>
     this.#wrong.filter((path) => this.task.form.problemAt(path) !== undefined),
   );
@@ -59,7 +59,7 @@ export class OrderFlow {
     this.#measured = isNew ? new MeasuredForm(form.kind, form.endpoint, () => form.hasTyped) : null;
     this.#parcel = DeclaredParcel.of(task, () => void this.#leaveAddress(null));
     $effect(() => {
-      // looked for anew whenever the form was read
+      // runs after each read of the form
       void form.body;
       untrack(() => {
         this.similar?.refresh();
@@ -77,12 +77,12 @@ export class OrderFlow {
     offerScale(form, () => this.#onScale);
   }
 
-  /** The parcel that a weight of the scale is of. */
+  /** Identifies the parcel that a weight from the scale belongs to. */
   get #onScale(): string {
     return this.task.entry?.id ?? `new ${scale.saved}`;
   }
 
-  /** Fills the form and puts the cursor where it belongs. */
+  /** Fills the form and places the cursor. */
   begin(): Promise<void> {
     const { task } = this;
     return bufferKeys(async () => {
@@ -94,7 +94,7 @@ export class OrderFlow {
       if (named) await fromNamed(task, named);
       if (to === 'like' && given !== undefined) await likeEntry(task, given);
       task.filled = true;
-      // who has gone to a field meanwhile stays there
+      // leave the cursor in a field that a person moved to meanwhile
       if (document.activeElement !== before && this.page?.contains(document.activeElement)) return true;
       return this.goTo((task.task === 'mend' ? task.guiltyPath() : undefined) ?? task.firstPath);
     });
@@ -103,19 +103,19 @@ export class OrderFlow {
   readonly save = (draft: boolean, decided = false): Promise<void> => bufferKeys(() => this.#saved(draft, decided));
 
   readonly goTo = async (path: string): Promise<true> => {
-    // the problem may be about a whole part
+    // the problem may concern a whole section
     if (!(await this.task.form.place.goTo(path)))
       document.querySelector<HTMLElement>(`[id^="field-${CSS.escape(path)}"]`)?.focus();
     return true;
   };
 
-  /** Enter: to the next field, past what stays as it is. */
+  /** Handles Enter: moves to the next field, skipping carried-over fields that need no confirmation. */
   enter(event: KeyboardEvent): void {
     const { target } = event;
     const { page } = this;
     if (event.key !== 'Enter' || holdsCtrl(event) || event.altKey || event.isComposing || !page) return;
     const typed = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    // in a field of several lines Shift+Enter makes a line
+    // in a multi-line field Shift+Enter inserts a line
     if (!typed && (event.shiftKey || !(target instanceof HTMLTextAreaElement))) return;
     event.preventDefault();
     const stays = (path: string) => this.task.form.asked.stays(path);
@@ -123,7 +123,7 @@ export class OrderFlow {
       this.end();
   }
 
-  /** Past the last field: to the save. */
+  /** Moves the focus past the last field, to the save button. */
   readonly end = (): void => this.page?.querySelector<HTMLElement>('[data-save] button')?.focus();
 
   readonly clear = (): void => {
@@ -171,7 +171,7 @@ export class OrderFlow {
     return false;
   }
 
-  /** To what of an address is to be looked at, or past it, to the goods. */
+  /** Moves the cursor to a field of the address to be checked, or with null past the address to the goods. */
   async #leaveAddress(path: string | null): Promise<void> {
     const { form } = this.task;
     const next = path ?? afterList(form, undefined, (list) => form.place.at(list));
@@ -205,7 +205,7 @@ export class OrderFlow {
   }
 }
 
-/** What the page's address says the form is for. */
+/** The task given by the route. */
 function taskOf(kind: CreateKind): OrderTask {
   const [name, id] = route.rest;
   const known = tasks.find((one) => one === name);

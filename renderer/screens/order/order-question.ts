@@ -2,7 +2,10 @@ import type { Lack } from '../../../shared/creates/lacks.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { LineToCopy } from '../../forms/line-commands.ts';
 
-/** What a form asks in a dialog; of a line, how many more like it there are to be; of an order that lacks something, or whose own label cannot be printed, whether it is meant so. */
+/**
+ * The question of the open dialog: for a line, how many copies to add; for an order that lacks something or whose own
+ * label cannot be printed, whether to save it anyway.
+ */
 export type OrderQuestion =
   | 'clear'
   | 'field'

@@ -2,7 +2,7 @@ import type { Lack } from '../../../shared/creates/lacks.ts';
 import { lacksOf } from '../../../shared/service/sense.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
-/** Asks once before an order that makes no sense is saved to be sent: the service has no cancel. */
+/** Asks once before saving an order that makes no sense: the service has no cancel. */
 export class OrderSense {
   readonly #task: OrderTask;
   readonly #meant = new Set<Lack>();
@@ -11,7 +11,7 @@ export class OrderSense {
     this.#task = task;
   }
 
-  /** Whether anything is asked now. A draft may be as it likes, and what breaks the contract is told in its place first. */
+  /** Whether to ask now. Drafts are not checked, and contract breaches are shown first. */
   isAsked(draft: boolean): boolean {
     const { form, task, entry } = this.#task;
     if (draft || (task === 'change' && entry?.state === 'draft')) return false;
@@ -19,19 +19,19 @@ export class OrderSense {
     return form.issues.size === 0;
   }
 
-  /** What is to be asked about now. */
+  /** What to ask about now. */
   asks(draft: boolean): { lack: Lack; paths: readonly string[] }[] {
     const { form } = this.#task;
     if (!this.isAsked(draft)) return [];
     return lacksOf(form.endpoint, form.body).filter(({ lack }) => !this.#meant.has(lack));
   }
 
-  /** A person means it so. */
+  /** A person confirmed these. */
   means(lacks: readonly Lack[]): void {
     for (const lack of lacks) this.#meant.add(lack);
   }
 
-  /** The form begins anew. */
+  /** The form starts over. */
   clear(): void {
     this.#meant.clear();
   }

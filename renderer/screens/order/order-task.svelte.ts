@@ -18,25 +18,28 @@ import { savedOrders } from './saved-orders.svelte.ts';
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
 export type Task = (typeof tasks)[number];
 
-/** a form is read this often while it is typed in, not with each key */
+/** minimum interval between reads of the form while typing, instead of one per key */
 const readMs = 80;
 
-/** What the form is for: a new entry of a kind, or one that is changed, mended or replaced. */
+/** The task of a form: a new entry of a kind, or an entry to change, correct or replace. */
 export class OrderTask {
   readonly task: Task;
   readonly form: CreateForm;
   readonly beginning: Beginning;
-  /** the order it is about; null for a new one, or while the desk is asked */
+  /** the entry being edited; null for a new one, or while it is loading */
   entry = $state.raw<EntryDetail | null>(null);
   missing = $state(false);
-  /** what was sent, by path, to stand beside what is now */
+  /** values as sent, by path, to show next to the current ones */
   sent = $state.raw<ReadonlyMap<string, string> | undefined>(undefined);
   restored = $state(false);
   saving = $state(false);
   saved = $state.raw<Enqueued | null>(null);
   problem = $state.raw<Problem | null>(null);
   ready = $state(false);
-  /** what it begins with stands in it; before, it is not drawn, so that nothing that is brought back mixes with what a person writes */
+  /**
+   * the initial values are filled in; the form is rendered only then, so that restored values do not mix with typed
+   * ones
+   */
   filled = $state(false);
   readonly #id: string | null;
   readonly lastSave = new LastSave();
@@ -49,26 +52,26 @@ export class OrderTask {
     this.#id = id;
   }
 
-  /** The first field that still needs a person. */
+  /** The first field that still needs input. */
   get firstPath(): string {
     const first = this.form.fields.first.flatMap(({ fields }) => fields);
     const empty = first.find((path) => this.form.textAt(path).trim() === '');
     return firstAsked(this.form) ?? empty ?? first[0] ?? this.form.keyPath;
   }
 
-  /** Whether the key is still to be filled in; a number of the desk gives way. */
+  /** Whether the key is empty or only a generated number, which other input may replace. */
   get wantsKey(): boolean {
     const key = this.form.textAt(this.form.keyPath);
     return key.trim() === '' || this.form.origins.at(this.form.keyPath) === 'own';
   }
 
-  /** Puts a new number of this desk into the key; undefined where the key is not the desk's to make. */
+  /** Sets the key to a new number of this desk; undefined if the desk does not generate this key. */
   get freshNumber(): (() => Promise<void>) | undefined {
     const makes = this.task === 'new' || this.task === 'replace';
     return makes && getsOwnKey(this.form.fields.endpoint) ? () => this.beginning.fresh() : undefined;
   }
 
-  /** Fills the form: what was half typed before, else the order, else what the settings offer. */
+  /** Fills the form: from unsaved input, otherwise from the entry, otherwise from the settings. */
   async load(): Promise<void> {
     if (this.#id !== null) {
       const found = await ask('entries.get', { id: this.#id });
@@ -97,7 +100,7 @@ export class OrderTask {
     this.problem = problem;
   }
 
-  /** The form is left: what is typed is kept, a number nobody needed is given back. */
+  /** Called when the form is left: stores unsaved input and returns an unused number. */
   leave(): void {
     this.form.settle();
     this.form.keeping.now();
@@ -112,25 +115,28 @@ export class OrderTask {
     this.form.keeping.forget();
   }
 
-  /** The field the cursor belongs in: the one the service named, else the first with a problem. */
+  /** The first field to correct: the one the service named, otherwise the first with a problem. */
   guiltyPath(): string | undefined {
     const reason = this.entry?.reason;
     return (reason && fieldNamedIn(this.form, reason.text, reason.field)) ?? this.form.issues.keys().next().value;
   }
 
-  /** The service may have the refused order; only a person can say that it does not. */
+  /** The service may have the refused order; only a person can decide that it does not. */
   readonly asksToDecide = (): boolean => this.task === 'mend' && this.problem?.kind === 'maybe-taken';
 
-  /** A press now was meant for what is saved: nothing was entered since. */
+  /** Just saved and nothing entered since: a key press now was meant for the saved order. */
   get rests(): boolean {
     return this.lastSave.isRecent && !(this.task === 'new' && this.form.hasTyped);
   }
 
-  /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
+  /**
+   * Saves the entry; it is on disk when this returns true. `decided`: a person says that the service does not have the
+   * order.
+   */
   async save(draft: boolean, decided = false): Promise<boolean> {
     if (this.saving || this.rests) return false;
     this.saving = true;
-    // goods named a moment ago are filled in first
+    // wait until goods that were just named are filled in
     await this.form.goods.settled();
     this.saving = false;
     this.form.settle();
@@ -151,7 +157,7 @@ export class OrderTask {
       this.beginning.saw(this.form.body);
       this.#begin();
     }
-    // what is saved is not kept as half typed when the screen is left
+    // saved input is not stored again as unsaved when the screen is left
     else {
       this.ready = false;
       this.form.keeping.ended();
@@ -159,7 +165,7 @@ export class OrderTask {
     return true;
   }
 
-  // a key that looks like a slip is asked about once; saving it again says that it is meant
+  // a key that looks mistyped is asked about once; saving it again confirms it
   #insists(): boolean {
     if (this.form.issues.get(this.form.keyPath)?.code !== 'mistyped-number') return false;
     const key = this.form.textAt(this.form.keyPath).trim();
@@ -202,7 +208,7 @@ export class OrderTask {
     this.form.calm();
   }
 
-  /** What was taken back stands in the form again, unless somebody has begun another meanwhile; false: it does not. */
+  /** Puts a withdrawn order back into the form; false if another one has been begun meanwhile. */
   async putBack(id: string): Promise<boolean> {
     const found = await ask('entries.get', { id });
     if (!found.ok || this.task !== 'new' || this.form.hasTyped) return false;
@@ -218,10 +224,10 @@ export class OrderTask {
   }
 }
 
-/** a press within this time after a save belongs to it */
+/** a key press within this time after a save belongs to it */
 const restMs = 1000;
 
-/** When a form was saved last: hands that press twice mean one order. */
+/** Time of the last save: a double press means one order. */
 class LastSave {
   #at = -Infinity;
 
@@ -229,7 +235,7 @@ class LastSave {
     this.#at = performance.now();
   }
 
-  /** A person has begun another order since: what is pressed from now on is about that one. */
+  /** Another order was begun since, so key presses are about that one. */
   over(): void {
     this.#at = -Infinity;
   }

@@ -3,12 +3,12 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** older ones are told by the outbox alone */
+/** maximum number of orders tracked; older ones are only in the outbox */
 const most = 100;
 
-/** What became of the orders that were saved here just now, so that the form of the next one can tell. It outlives the forms. */
+/** Tracks orders recently saved here, so that the form of the next one can report problems. It outlives the forms. */
 class SavedOrders {
-  /** by id, the newest last */
+  /** by id, newest last */
   #rows = $state.raw<ReadonlyMap<string, EntryRow | null>>(new Map());
   #isSubscribed = false;
   #changed = new Set<string>();
@@ -22,12 +22,12 @@ class SavedOrders {
     this.#askSoon();
   }
 
-  /** How an order that was saved here stands now; null: not known. */
+  /** Current row of an order saved here; null: unknown. */
   rowOf(id: string): EntryRow | null {
     return this.#rows.get(id) ?? null;
   }
 
-  /** The newest that needs a person: refused, or with a question. */
+  /** The newest one that needs a person: refused, or with a pending question. */
   get needing(): EntryRow | undefined {
     return (
       [...this.#rows.values()].findLast((row) => row !== null && (row.state === 'refused' || row.asks !== null)) ??
@@ -49,7 +49,7 @@ class SavedOrders {
       const found = await ask('entries.get', { id });
       const rows = new Map(this.#rows);
       if (found.ok) rows.set(id, found.value);
-      // it is of another folder
+      // it belongs to another folder
       else if (found.problem.kind === 'unknown-entry') rows.delete(id);
       this.#rows = rows;
     }

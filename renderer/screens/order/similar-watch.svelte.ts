@@ -5,16 +5,19 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** a form is asked about this often while it is typed in */
+/** minimum interval between queries while the form is edited */
 const restMs = 400;
-/** how long a save waits for the answer, when it comes right after the last key: in steps, since a page that was held up for longer than one hears only after it what has come */
+/**
+ * how long a save waits for an answer requested right before it: in several timer steps, because a page blocked for
+ * longer than one step receives messages only after it
+ */
 const waits = { steps: 4, ms: 20 };
 
 const isGoods = /\.(Sku|DeclareNameE[Nn]|ProductName)$/;
 
 /**
- * Entries that look like the parcel that is typed: the same recipient and goods some hours ago. The desk is asked while one types, so
- * that a save need not wait; who said "save anyway" about an entry is not asked about it again.
+ * Recent entries with the same recipient and goods as the parcel being typed. The desk is queried during typing, so
+ * that a save need not wait; entries confirmed with "save anyway" are not asked about again.
  */
 export class SimilarWatch {
   found = $state.raw<readonly SimilarEntry[]>([]);
@@ -28,17 +31,17 @@ export class SimilarWatch {
     this.#form = form;
   }
 
-  /** Entries that a person has not been asked about yet. */
+  /** Similar entries that were not confirmed yet. */
   get open(): readonly SimilarEntry[] {
     return this.found.filter(({ id }) => !this.#meant.has(id));
   }
 
-  /** Called whenever the form was read. */
+  /** Called after each read of the form. */
   readonly refresh = soon(async () => void (await this.#ask()), restMs);
 
   /**
-   * Before a save: whether a person is asked first. Past that wait what was found for the form as it stood a moment ago is asked about;
-   * where that is nothing the save goes on, and what would have been asked is said after it.
+   * Called before a save; true if a person must answer first. If the answer is late, the last known one for a slightly
+   * older form is used; if that is empty, the save continues and a late finding is reported after it.
    */
   async asks(): Promise<boolean> {
     this.#form.settle();
@@ -51,13 +54,13 @@ export class SimilarWatch {
     return this.asking;
   }
 
-  /** The person says that it is another parcel. */
+  /** The person confirms that it is a different parcel. */
   saveAnyway(): void {
     for (const { id } of this.found) this.#meant.add(id);
     this.asking = false;
   }
 
-  /** The form begins anew. */
+  /** The form starts over. */
   clear(): void {
     this.#meant.clear();
     this.#foundFor = '';
@@ -68,7 +71,7 @@ export class SimilarWatch {
     return JSON.stringify(this.#form.body);
   }
 
-  // a parcel without a recipient or without goods resembles every other
+  // without recipient or goods every parcel looks similar
   get #isParcel(): boolean {
     const filled = [...this.#form.texts].filter(([, text]) => text.trim() !== '').map(([path]) => path);
     return filled.some((path) => path.endsWith('ShipToAddress.Contact')) && filled.some((path) => isGoods.test(path));
@@ -80,7 +83,7 @@ export class SimilarWatch {
     const { endpoint, body } = this.#form;
     const answer = this.#isParcel ? await ask('entries.similar', { request: { endpoint, body } }) : null;
     const found = answer?.ok ? answer.value.entries : [];
-    // what a person is asked about stays until they have answered
+    // the open question keeps its entries until it is answered
     if (text === this.#bodyText && !this.asking) {
       this.#foundFor = text;
       this.found = found;

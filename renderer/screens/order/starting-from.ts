@@ -18,7 +18,7 @@ const whose = ({ form }: OrderTask) => ({
   ...(choices.operator !== '' && { operator: choices.operator }),
 });
 
-/** Begins a new entry from the operator's last one of its kind; false where there is none. */
+/** Begins a new entry from the operator's last one of its kind; false if there is none. */
 async function sameAsLast(task: OrderTask): Promise<boolean> {
   const answer = await ask('entries.last', whose(task));
   const last = answer.ok ? answer.value.last : null;
@@ -28,7 +28,7 @@ async function sameAsLast(task: OrderTask): Promise<boolean> {
   return false;
 }
 
-/** Begins a new entry from one that is chosen, whatever became of it. */
+/** Begins a new entry from a chosen one, in whatever state it is. */
 export async function likeEntry(task: OrderTask, id: string): Promise<void> {
   const answer = await ask('entries.get', { id });
   if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
@@ -37,15 +37,15 @@ export async function likeEntry(task: OrderTask, id: string): Promise<void> {
 
 export type GoTo = (path: string) => Promise<true>;
 
-/** Begins a new entry from a template, with the cursor in its first field; does nothing where it was forgotten meanwhile. */
+/** Begins a new entry from a template, with the cursor in its first field; does nothing if it was deleted meanwhile. */
 export const fromTemplate = (task: OrderTask, template: NamedTemplate, goTo: GoTo): Promise<void> =>
   bufferKeys(async () => (await useTemplate(task, template, quietly)) && goTo(task.firstPath));
 
-/** The same of a template that a scan or a search named, in the form on show: it is heard, too. */
+/** The same for a template from a scan or search, in the form on screen, with a sound. */
 export const fromScanned = (task: OrderTask, template: NamedTemplate, goTo: GoTo): Promise<void> =>
   bufferKeys(async () => (await fromNamed(task, template)) && goTo(task.firstPath));
 
-/** Fills a form that is being made ready from a template that a scan or a search named. */
+/** Fills a form while it opens, from a template from a scan or search. */
 export const fromNamed = (task: OrderTask, template: NamedTemplate): Promise<boolean> =>
   useTemplate(task, template, announceScan);
 
@@ -54,7 +54,7 @@ const tones = { accepted: 'done', unknown: 'ask', warning: 'ask', error: 'no' } 
 const quietly: Tell = (outcome, text) => toasts.say(text, tones[outcome]);
 
 async function useTemplate(task: OrderTask, { id, name }: NamedTemplate, tell: Tell): Promise<boolean> {
-  // what is not used is not counted
+  // refuse first, because the call counts a use of the template
   if (task.form.hasTyped) return refuse(tell);
   const answer = await command('templates.use', `${id}`, { id });
   if (!answer.ok) {
@@ -66,11 +66,11 @@ async function useTemplate(task: OrderTask, { id, name }: NamedTemplate, tell: T
   return begun;
 }
 
-// what somebody typed is never written over
+// typed input is never overwritten
 async function start(task: OrderTask, body: unknown, origin: BegunFrom, tell: Tell = quietly): Promise<boolean> {
   const changing = await ask('entries.changing', whose(task));
   const given = bodyToBeginWith(task.form.endpoint, body);
-  // the field with the cursor is left now, not when it holds what nobody looked at
+  // blur now, so that leaving the field does not confirm a carried-over value
   const here = document.activeElement;
   if (here instanceof HTMLElement) here.blur();
   if (!task.form.hasTyped) {
@@ -82,7 +82,10 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom, tell: Te
   return refuse(tell);
 }
 
-/** Puts what another entry may pass on of its body into the form, marked as such, and asks again for what is `changing`. */
+/**
+ * Fills the form with the reusable part of another body, marked as carried over, and asks for the `changing` fields
+ * again.
+ */
 function fill({ form, beginning }: OrderTask, body: unknown, origin: BegunFrom, changing: string[]): void {
   form.start(body);
   form.origins.markAll(origin);
@@ -96,13 +99,13 @@ function refuse(tell: Tell): false {
   return false;
 }
 
-/** The next field, after the one with the cursor, that still stands as it was carried over. */
+/** The next field after the cursor that still has an unconfirmed carried-over value. */
 function nextCarried(task: OrderTask): string | undefined {
   const paths = task.form.origins.unconfirmed.filter((path) => document.getElementById(`field-${path}`));
   return pathAfterFocus(paths);
 }
 
-/** Acts that begin a new form from what is there already. */
+/** Actions that begin a new form from existing data. */
 export const startingHandlers = (
   task: OrderTask,
   goTo: GoTo,

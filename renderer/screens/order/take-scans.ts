@@ -11,7 +11,9 @@ import type { OrderTask } from './order-task.svelte.ts';
 import { sayRecounted } from './say-recounted.ts';
 import { fromScanned, type GoTo } from './starting-from.ts';
 
-/** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key, a template into the whole. */
+/**
+ * Handles scans in an order form: goods go into lines, an unknown number into the empty key, a template fills the form.
+ */
 export function scansInto(task: OrderTask, parcel: DeclaredParcel | null, goTo: GoTo): ScanHandler {
   const { form } = task;
   const { place } = form;
@@ -27,7 +29,7 @@ export function scansInto(task: OrderTask, parcel: DeclaredParcel | null, goTo: 
         return true;
       }
       form.completed(inLine(list, line, 'Sku'));
-      // a person may be typing in a grid: its lines do not move away under the cursor
+      // do not scroll a grid away while a person types in it
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
       const known = anew ? sayRecounted(anew) : t().form.scannedMore(said);
@@ -35,9 +37,9 @@ export function scansInto(task: OrderTask, parcel: DeclaredParcel | null, goTo: 
       return true;
     },
     number(text, known) {
-      // only a declaration is about an entry the desk has already
+      // only a declaration is about an existing entry
       if (task.task !== 'new' || !task.wantsKey || (known && !borrowsKey(form.endpoint))) return false;
-      // goods that nobody knows here yet are no parcel
+      // a product code unknown to this desk is not a package number
       if (!known && isProductCode(text)) return false;
       form.type(form.keyPath, text);
       parcel?.scanned(text);

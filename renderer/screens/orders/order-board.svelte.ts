@@ -4,10 +4,10 @@ import { ok } from '../../../shared/contract/problem.ts';
 import { AskedList } from '../../lookups/asked-list.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** More are not asked about at once. */
+/** Maximum orders per query. */
 export const maxOrders = 500;
 
-/** Orders as they are looked up, by their ids. It stays so when the screen is left. */
+/** State of the orders screen: orders looked up by id. It survives leaving the screen. */
 class OrderBoard {
   kind = $state<OrderKind>('any');
   readonly asked = new AskedList<OrderAnswer>({
@@ -22,11 +22,11 @@ class OrderBoard {
 
   receive = (event: ClientEvent): void => {
     this.asked.receive(event);
-    // the entry that made an order is shown beside it
+    // rows also show the entry that created the order
     if (event.kind === 'entries' || event.kind === 'desk') this.asked.source.changed('many');
   };
 
-  /** Another kind: what is known under the old one may not be of this one. */
+  /** Selects another kind; answers for the old kind may not apply. */
   choose(kind: OrderKind): void {
     this.kind = kind;
     this.asked.source.changed('many');

@@ -1,7 +1,7 @@
 import { route } from '../../state/route.svelte.ts';
 import { orderBoard } from './order-board.svelte.ts';
 
-/** Opens an order by its id from another screen, of whatever kind it is. */
+/** Opens an order of any kind by its id, from another screen. */
 export function seeOrder(id: string): void {
   if (orderBoard.kind !== 'any') orderBoard.choose('any');
   route.go('orders', id);

@@ -1,7 +1,7 @@
 import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { findCreate } from '../../../shared/creates/create-kinds.ts';
 
-/** What a person can do with an entry. */
+/** Actions of a person on an entry, likeliest first. */
 export const entryActs = [
   'submit',
   'change',
@@ -22,7 +22,7 @@ export type EntryAct = (typeof entryActs)[number];
 
 type Able = (entry: EntryRow) => boolean;
 const conflict: Able = ({ asks }) => asks === 'was-there-before' || asks === 'another-record';
-// what the service may have is replaced, never changed; a thing replaced once is not replaced again
+// an entry the service may have is replaced, never changed, and only once
 const mayBeThere: Able = ({ state, tries, maybeTaken, replacedBy }) =>
   replacedBy === null &&
   (['unsure', 'accepted', 'done'].includes(state) ||
@@ -31,7 +31,7 @@ const mayBeThere: Able = ({ state, tries, maybeTaken, replacedBy }) =>
 const able: Record<EntryAct, Able> = {
   submit: ({ state }) => state === 'draft',
   change: ({ state, tries, maybeTaken }) => state === 'draft' || (state === 'queued' && tries === 0 && !maybeTaken),
-  // where another one stands in its place, both would be made
+  // a replaced entry is not corrected: both would be created
   mend: ({ state, replacedBy }) => state === 'refused' && replacedBy === null,
   ours: (entry) => conflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
   taken: ({ state, asks }) => state === 'unsure' || state === 'refused' || asks === 'unknown-text',
@@ -48,21 +48,21 @@ const able: Record<EntryAct, Able> = {
   withdraw: ({ state }) => ['draft', 'queued', 'unsure', 'refused'].includes(state),
 };
 
-/** Trying such an entry now is asking what became of it, and sends nothing. */
+/** For these states "try now" checks the status and sends nothing. */
 export const asksStatus = ({ state }: EntryRow): boolean => ['unsure', 'accepted', 'refused'].includes(state);
 
 const answering: readonly EntryAct[] = ['ours', 'taken', 'refusal', 'send-again', 'replace', 'withdraw'];
 
-/** The acts that answer the question an entry asks; none where it asks nothing. */
+/** The actions that answer the entry's pending question; none without one. */
 export const answersOf = (entry: EntryRow): EntryAct[] =>
   entry.asks === null ? [] : actsOf(entry).filter((act) => answering.includes(act));
 
-/** What nearly everybody does with an entry that stands so; null where nothing is to be done. */
+/** The most likely action for an entry in its state; null if there is nothing to do. */
 export function primaryOf(entry: EntryRow): EntryAct | null {
   if (entry.asks !== null) return answersOf(entry)[0] ?? null;
   const likeliest: readonly EntryAct[] = ['cancelled', 'submit', 'mend', 'send-anyway', 'try-now'];
   return likeliest.find((act) => able[act](entry)) ?? null;
 }
 
-/** The acts to offer on an entry, the likeliest first. Only those the table of states knows an arrow for. */
+/** The available actions, likeliest first; each is a valid transition in the table of states. */
 export const actsOf = (entry: EntryRow): EntryAct[] => entryActs.filter((act) => able[act](entry));

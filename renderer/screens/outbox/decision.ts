@@ -1,10 +1,10 @@
-/** A question before an act that cannot be undone. */
+/** A confirmation before an action that cannot be undone. */
 export interface Decision {
   title: string;
   means: string;
   confirm: string;
   danger: boolean;
-  /** whether who decides must say why */
+  /** whether a reason is required */
   why: 'needed' | 'offered' | 'none';
   decide: (why: string) => unknown;
 }

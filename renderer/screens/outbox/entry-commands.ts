@@ -20,7 +20,7 @@ function tellProblem(problem: Problem): void {
   toasts.say(() => sayProblem(problem), 'no');
 }
 
-/** Acts that need no question: they open a form, or can do no harm. */
+/** Runs actions that need no confirmation: they open a form, or do no harm. */
 export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
   const kind = kindOf(entry.endpoint);
   if (act === 'change' || act === 'mend' || act === 'replace') {
@@ -38,7 +38,7 @@ export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
     toastEnd(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
 }
 
-/** Sends an entry, and its label is printed as soon as its number is there. */
+/** Sends an entry, and prints its label as soon as its number arrives. */
 export async function sendAndPrint({ id }: EntryDetail): Promise<void> {
   await printedOnce(id, await command('entry.submit', id, { id }));
 }
@@ -48,7 +48,7 @@ async function printedOnce(id: string, sent: Result<unknown>): Promise<void> {
   else tellProblem(sent.problem);
 }
 
-/** The question to ask before an act that cannot be undone, or null for an act that needs none. `print` is to submit and to print. */
+/** The confirmation for an action that cannot be undone, or null if it needs none. `print` submits and prints. */
 export function decisionFor(act: EntryAct | 'print', entry: EntryDetail, close: () => void): Decision | null {
   const { outbox, acts } = t();
   const { key, id } = entry;
@@ -60,7 +60,7 @@ export function decisionFor(act: EntryAct | 'print', entry: EntryDetail, close: 
     case 'ours':
       return question(outbox.oursAsk({ key }), outbox.oursMeans, acts.name.ours, 'offered', decide('ours'));
     case 'taken':
-      // One key answers what a text means; it can be asked again.
+      // One key press answers the meaning of a text; the answer can be revoked.
       if (entry.asks === 'unknown-text') return null;
       return question(outbox.takenAsk({ key }), outbox.takenMeans, acts.name.taken, 'offered', decide('taken'));
     case 'closed':

@@ -2,7 +2,7 @@ import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** One entry in full, asked for again whenever the desk says that it changed. */
+/** One entry in full, reloaded whenever the desk reports a change. */
 export class EntryWatch {
   entry = $state.raw<EntryDetail | null>(null);
   gone = $state(false);

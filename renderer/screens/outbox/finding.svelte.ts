@@ -1,9 +1,9 @@
-/** What the outbox is filtered by, typed in the frame. */
+/** The search text of the outbox, typed in the frame. */
 class Finding {
   text = $state('');
   #list: (() => void) | null = null;
 
-  /** The list takes the focus from the search field. */
+  /** Moves the focus from the search field to the list. */
   focusList(): void {
     this.#list?.();
   }

@@ -6,8 +6,8 @@ export type LifeItem = { is: 'step'; at: number; step: HistoryStep } | { is: 'tr
 const isTry = ({ why }: HistoryStep): boolean => 'code' in why && why.code === 'try';
 
 /**
- * What happened to an entry, newest first: the steps of its history, and each try where it began. The order is the history's, since
- * clocks go back; a try that its history does not tell stands where its time says.
+ * The timeline of an entry, newest first: its history steps, with each attempt in place of its step. Order follows the
+ * history, because clocks can go back; an attempt missing from the history is placed by time.
  */
 export function lifeOf({ history, attempts }: Pick<EntryDetail, 'history' | 'attempts'>): LifeItem[] {
   const left = [...attempts];

@@ -3,10 +3,10 @@ import type { CommandHandlers } from '../../keys/acts.svelte.ts';
 import { route } from '../../state/route.svelte.ts';
 import { seeOrder } from '../orders/see-order.ts';
 
-/** A SKU is no order. */
+/** A SKU is not an order. */
 const skuCreate = 15;
 
-/** What can be looked up of an entry with a key: where its parcel is, and what the service says of its order. */
+/** Look-up actions of an entry: its parcel's tracking, and its order at the service. */
 export function lookupsOf(
   entry: Pick<EntryRow, 'endpoint' | 'key' | 'trackingNumber'> | null | undefined,
 ): CommandHandlers {

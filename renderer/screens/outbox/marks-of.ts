@@ -15,5 +15,5 @@ const bears: Record<Mark, (entry: EntryRow) => boolean> = {
   provisional: ({ provisional, trackingNumber }) => provisional && trackingNumber !== null,
 };
 
-/** The marks an entry bears beside its state. */
+/** The marks of an entry. */
 export const marksOf = (entry: EntryRow): Mark[] => marks.filter((mark) => bears[mark](entry));

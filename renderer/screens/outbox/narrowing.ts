@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { dayOf, daysOf, stepPeriod, type Days } from '../close/period.ts';
 
-/** Days that are meant wherever one is: as they are counted from the day it is. */
+/** Relative date ranges, counted from today. */
 export const spans = ['any', 'today', 'yesterday', 'week', 'month'] as const;
 
 const narrowing = z.object({
   /** endpoint number, or 0 for every kind */
   endpoint: z.int().catch(0),
-  /** null: whoever it was */
+  /** null: any */
   operator: z.string().nullable().catch(null),
   /** code of a service; empty: any */
   service: z.string().max(200).catch(''),
-  /** a span, or a day as `2026-11-23` */
+  /** a relative range, or a day as `2026-11-23` */
   days: z.union([z.enum(spans), z.iso.date()]).catch('any'),
   printed: z.boolean().nullable().catch(null),
 });
-/** What the outbox is narrowed to beside its list and its search. */
+/** Filters of the outbox besides list and search. */
 export type Narrowing = z.infer<typeof narrowing>;
 
-/** Reads what was kept, whatever it is: what does not fit narrows nothing. */
+/** Parses stored filters; invalid parts filter nothing. */
 export const readNarrowing = (kept: unknown): Narrowing =>
   narrowing.parse(typeof kept === 'object' && kept !== null ? kept : {});
 export const narrowedToNothing = readNarrowing(null);
 
 export const isNarrowed = (now: Narrowing): boolean => JSON.stringify(now) !== JSON.stringify(narrowedToNothing);
 
-/** As the desk is asked; `now`: ms. */
+/** The filters as input of a query; `now` in ms. */
 export function askedOf({ endpoint, operator, service, days, printed }: Narrowing, now: number) {
   return {
     ...(endpoint !== 0 && { endpoint }),

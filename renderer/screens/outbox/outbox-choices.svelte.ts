@@ -5,10 +5,10 @@ import { loadChoice, storeChoice, subscribeChoice } from '../../state/kept-choic
 import { ask } from '../../transport/desk.ts';
 import { readNarrowing } from './narrowing.ts';
 
-/** How the outbox is looked at on this desk. */
+/** View options of the outbox on this desk. */
 const chosen = z.object({
   order: z.enum(['newest', 'oldest']).catch('newest'),
-  /** what it can be narrowed to is on show, though it is narrowed to nothing */
+  /** the filter bar is shown although no filter is set */
   narrows: z.boolean().catch(false),
 });
 type Chosen = z.infer<typeof chosen>;
@@ -19,21 +19,21 @@ const view = z.object({
   list: z.enum(entryLists),
   narrowing: z.unknown().transform(readNarrowing),
   search: z.string().max(200).catch(''),
-  /** when it was last kept or shown (ms): retention forgets a view that nobody uses */
+  /** when it was last saved or shown (ms): retention deletes unused views */
   used: z.number().optional().catch(undefined),
 });
-/** A list that is narrowed in a way somebody looks at again and again. */
+/** A list with filters, saved under a name. */
 export type SavedView = z.infer<typeof view>;
 const readViews = (kept: unknown): SavedView[] =>
   Array.isArray(kept) ? kept.flatMap((one) => view.safeParse(one).data ?? []) : [];
 
 const dayMs = 86_400_000;
-/** Views name people, and stay at the desk. */
+/** Views contain names of people, so they are stored at the desk. */
 const viewsPlace = 'outbox-views';
 
 class OutboxChoices {
   now = $state.raw(read(null));
-  /** by name */
+  /** sorted by name */
   views = $state.raw<readonly SavedView[]>([]);
 
   set(change: Partial<Chosen>): void {
@@ -41,7 +41,7 @@ class OutboxChoices {
     storeChoice('outbox', this.now);
   }
 
-  /** Another window of the desk may have kept one meanwhile. */
+  /** Reloads the views, which another window may have changed. */
   async readViews(): Promise<Result<unknown>> {
     const recalled = await ask('desk.recall', { name: viewsPlace });
     if (!recalled.ok) return recalled;
@@ -49,13 +49,13 @@ class OutboxChoices {
     return ok(null);
   }
 
-  /** Answers what the desk said to it. */
+  /** Saves a view and returns the desk's answer. */
   keepView(kept: SavedView): Promise<Result<unknown>> {
     const view = { ...kept, used: Date.now() };
     return this.#changeViews((others) => [...others.filter(({ name }) => name !== kept.name), view]);
   }
 
-  /** A view is shown: noted once a day at most. */
+  /** Notes that a view is shown, at most once a day. */
   async noteUse({ name, used = 0 }: SavedView): Promise<void> {
     if (Math.abs(Date.now() - used) < dayMs) return;
     await this.#changeViews((views) =>
@@ -69,7 +69,7 @@ class OutboxChoices {
 
   async #changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<Result<unknown>> {
     const known = await this.readViews();
-    // what is there would be lost under what is written
+    // writing without having read would lose the stored views
     if (!known.ok) return known;
     const used = Date.now();
     const views = change(this.views.map((view) => ({ used, ...view }))).toSorted((one, other) =>

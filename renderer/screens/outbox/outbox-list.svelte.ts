@@ -10,17 +10,17 @@ import { finding } from './finding.svelte.ts';
 import { askedOf, isNarrowed, narrowedToNothing, type Narrowing } from './narrowing.ts';
 import { outboxChoices, type SavedView } from './outbox-choices.svelte.ts';
 
-/** The desk answers as many rows in one call. */
+/** Maximum rows per call. */
 const rowsAtOnce = 500;
 
-/** Lists that are always a key away; another one beside them while it is looked at. */
+/** Lists that are always shown as tabs; another one is added while selected. */
 const views = ['all', 'open', 'needs-you', 'done'] as const satisfies readonly EntryList[];
 
-/** The outbox as it is looked at: which list, narrowed to what, what is searched for. It stays so when the screen is left. */
+/** State of the outbox screen: list, filters and search. It survives leaving the screen. */
 class OutboxList {
   list = $state<EntryList>('all');
   narrowing = $state.raw<Narrowing>(narrowedToNothing);
-  /** narrowed or searched, how many stand on each list; null: not answered yet */
+  /** number of entries on each list under the filters and search; null: not loaded yet */
   tally = $state.raw<Tally | null>(null);
   readonly source = new PagedRows<EntryRow>({
     get newestFirst() {
@@ -56,7 +56,7 @@ class OutboxList {
     return finding.text.trim();
   }
 
-  /** How many stand on a list as it is looked at, of this kind and found by this search; null: not known yet. */
+  /** Number of entries on a list under the current filters and search; null: unknown. */
   countOn(list: EntryList): { count: number; more: boolean } | null {
     if (this.isFiltered) return this.tally?.[list] ?? null;
     return desk.counts && { count: countOf(list, desk.counts), more: false };
@@ -66,7 +66,7 @@ class OutboxList {
     return this.search !== '' || isNarrowed(this.narrowing);
   }
 
-  /** The days it is narrowed to, as they are meant now: others when a day is over. */
+  /** The filtered days, resolved from now: relative ranges change at midnight. */
   get days(): string {
     const { from = '', to = '' } = askedOf(this.narrowing, clock.now);
     return `${from} ${to}`;
@@ -76,20 +76,20 @@ class OutboxList {
     this.narrowing = { ...this.narrowing, ...change };
   }
 
-  /** Shows a list of every entry there is, or of a kind: what it was narrowed to before is not meant any more. */
+  /** Shows a list of all entries or of one kind, dropping earlier filters. */
   show(list: EntryList, endpoint = 0): void {
     this.list = list;
     this.narrowing = { ...narrowedToNothing, endpoint };
   }
 
-  /** Shows what was kept under a name. */
+  /** Shows a saved view. */
   showView({ list, narrowing, search }: Pick<SavedView, 'list' | 'narrowing' | 'search'>): void {
     this.list = list;
     this.narrowing = narrowing;
     finding.text = search;
   }
 
-  /** The kept view that is shown as it is; null: none. */
+  /** The saved view that equals what is shown; null: none. */
   get view(): SavedView | null {
     const same = (one: Narrowing) => JSON.stringify(one) === JSON.stringify(this.narrowing);
     return (
@@ -99,7 +99,7 @@ class OutboxList {
     );
   }
 
-  /** Lists to choose from: those that have anything, and the one that is looked at. */
+  /** Lists to show as tabs: those that are not empty, and the selected one. */
   get views(): EntryList[] {
     const shown = views.filter((name) => name === 'all' || name === this.list || this.countOn(name)?.count !== 0);
     return views.some((name) => name === this.list) ? shown : [...shown, this.list];
@@ -108,7 +108,7 @@ class OutboxList {
   readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
     part === 'all' ? this.source.toAll() : this.source.toEdge(part);
 
-  /** The list is looked at anew. */
+  /** Reloads the list. */
   start(): void {
     this.source.start();
     this.tally = null;
@@ -140,7 +140,7 @@ class OutboxList {
     this.#tallySoon();
   };
 
-  /** Ids of the chosen entries by their endpoint, in the list's order; null when the desk did not answer. */
+  /** Ids of the chosen entries by endpoint, in the order of the list; null if the desk did not answer. */
   async chosenByEndpoint(): Promise<Map<number, string[]> | null> {
     const rows = await this.#chosenRows();
     if (!rows) return null;
@@ -153,7 +153,7 @@ class OutboxList {
     return found;
   }
 
-  /** What an export is of: the chosen entries, or the list as it is looked at. */
+  /** What to export: the chosen entries, or the list as filtered. */
   exported(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
     const seqs = this.source.chosenSeqs;
     const first = this.source.rows.get(seqs[0] ?? this.source.choosing.at ?? -1)?.endpoint ?? 0;
@@ -162,7 +162,9 @@ class OutboxList {
     return { of: this.#filter(), count: this.countOn(this.list)?.count ?? 0, endpoint };
   }
 
-  /** Tracking numbers of the chosen entries that have one, in the list's order; null when the desk did not answer. */
+  /**
+   * Tracking numbers of the chosen entries that have one, in the order of the list; null if the desk did not answer.
+   */
   async chosenNumbers(): Promise<string[] | null> {
     const rows = await this.#chosenRows();
     return rows?.flatMap(({ trackingNumber }) => trackingNumber ?? []) ?? null;
@@ -179,7 +181,7 @@ class OutboxList {
     return rows;
   }
 
-  /** Ids of the chosen entries, in the list's order; null when the desk did not answer. */
+  /** Ids of the chosen entries, in the order of the list; null if the desk did not answer. */
   async chosenIds(): Promise<string[] | null> {
     const found = await ask('entries.idsOf', { seqs: this.source.chosenSeqs });
     return found.ok ? found.value.ids : null;
@@ -188,7 +190,7 @@ class OutboxList {
 
 export const outboxList = new OutboxList();
 
-/** How many entries stand on a list, from the kept counters. */
+/** Number of entries on a list, from the desk's counters. */
 function countOf(list: EntryList, counts: Counts): number {
   switch (list) {
     case 'all':

@@ -8,10 +8,10 @@ import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { parcelOf } from './parcel-of.ts';
 
-/** What paper takes of one text, and of a barcode. */
+/** Limits of the printed page for a text and for a barcode. */
 const longestText = 400;
 const longestCode = 40;
-/** Names of goods, the likeliest to be read by whoever unpacks first. */
+/** Fields that name goods, the one most likely readable for the recipient first. */
 const names = ['DeclareNameEn', 'DeclareNameEN', 'DeclareName', 'ProductName', 'DeclareNameCn', 'DeclareNameCN'];
 
 const asText = (value: unknown): string =>
@@ -19,7 +19,9 @@ const asText = (value: unknown): string =>
 
 export type Slipped = Pick<EntryDetail, 'key' | 'endpoint' | 'request' | 'erasedAt' | 'trackingNumber' | 'service'>;
 
-/** What lies in a parcel, for whoever packs it and whoever unpacks it: no prices. Null where an entry packs nothing for anybody. */
+/**
+ * Content list of a parcel, for packing and unpacking, without prices. Null if the entry has no goods or no recipient.
+ */
 export function packingSlip({ key, endpoint, request, erasedAt, trackingNumber, service }: Slipped): PaperGiven | null {
   const parcel = erasedAt === null ? parcelOf(endpoint, request.body) : null;
   const create = findCreate(endpoint);

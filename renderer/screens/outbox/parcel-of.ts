@@ -1,17 +1,17 @@
 import { findCreate } from '../../../shared/creates/create-kinds.ts';
 import { valueAt, valuesAt } from '../../../shared/service/value-at.ts';
 
-/** A line of goods, as a person calls it. */
+/** A line of goods for display. */
 export interface PackedGoods {
   quantity: string;
   name: string;
 }
 
-/** What an entry sends to whom, as it stands on a parcel. */
+/** Recipient and contents of a parcel, for display. */
 export interface Parcel {
   name: string;
   phone: string;
-  /** the address below the name, a line each */
+  /** address lines below the name */
   lines: string[];
   goods: PackedGoods[];
   weight: string;
@@ -24,7 +24,7 @@ const asText = (value: unknown): string =>
 
 const inOneLine = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
 
-/** Reads an entry's body as a parcel; null where it goes to nobody, as a SKU. */
+/** Reads an entry's body as a parcel; null if it has no recipient, such as a SKU. */
 export function parcelOf(endpoint: number, body: unknown): Parcel | null {
   const create = findCreate(endpoint);
   if (!create?.recipient) return null;

@@ -8,7 +8,10 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 
-/** Fields of a kind that may be set to one value in many of its entries: lines differ between orders, and a key is one order's own. */
+/**
+ * Fields of a kind that can be set to one value in many entries: without fields of lines, which differ between orders,
+ * and without the key, which is unique.
+ */
 export function fieldsToSet(endpoint: number) {
   if (!isEndpointNumber(endpoint) || !isCreate(endpoint)) return [];
   const key = keyPathOf(endpoint);
@@ -18,8 +21,8 @@ export function fieldsToSet(endpoint: number) {
 }
 
 /**
- * That of them which is meant by a path, or by the name the service has for a field; undefined: none is. Of several of one name the
- * recipient's is meant, as in the form.
+ * Finds one of these fields by path, or by the service's field name; undefined if there is none. If several have the
+ * name, the recipient's is taken, as in the form.
  */
 export function fieldMeant(endpoint: number, meant: string) {
   const fields = fieldsToSet(endpoint);
@@ -30,7 +33,7 @@ export function fieldMeant(endpoint: number, meant: string) {
 
 export type FieldValue = string | number | boolean;
 
-/** Sets a field in these entries, and tells how many were changed and what stood in the way of the others. */
+/** Sets a field in these entries, and reports how many were changed and why others were not. */
 export async function setField(ids: readonly string[], path: string, value: FieldValue): Promise<void> {
   const answer = await command('entries.setField', 'chosen', { ids: [...ids], path, value });
   if (!answer.ok) {

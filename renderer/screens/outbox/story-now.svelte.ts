@@ -6,7 +6,7 @@ import { t } from '../../texts/say.svelte.ts';
 import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { storyOf, type Story } from './story-of.ts';
 
-/** The story of an entry as of this second, in the person's language. Read it in markup: countdowns then move. */
+/** The story of an entry at this moment, in the user's language. Read it in markup, so that countdowns update. */
 export function storyNow(entry: EntryRow): Story {
   return storyOf(entry, desk.sync, {
     texts: t().states,

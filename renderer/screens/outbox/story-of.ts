@@ -2,7 +2,7 @@ import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import type { StateTexts } from '../../texts/states.ts';
 
-/** How a story tells times and numbers: in the person's own way. */
+/** Texts and formats of a story, in the user's locale. */
 export interface Telling {
   texts: StateTexts;
   /** ms of the desk's clock */
@@ -10,7 +10,7 @@ export interface Telling {
   /** `in 4 seconds`, from now to this time (ms) */
   at: (ms: number) => string;
   number: (value: number) => string;
-  /** why it was refused */
+  /** text of a refusal */
   reason: (reason: NonNullable<EntryRow['reason']>) => string;
   /** longest wait for an answer, as `30 sec` */
   answerLimit: string;
@@ -23,7 +23,7 @@ export interface Story {
   waits: string;
 }
 
-/** Makes the story of an entry from its row and the state of the sync; the words come from the catalogue of states. */
+/** Builds the story of an entry from its row and the sync status, with the texts of the catalogue of states. */
 export function storyOf(entry: EntryRow, sync: SyncStatus | null, telling: Telling): Story {
   return { happened: happened(entry, telling), ...next(entry, sync, telling) };
 }
@@ -59,7 +59,7 @@ function next(
   const { next: says, waits } = texts;
   const { waitsFor } = entry;
   if (entry.state === 'draft') return { next: says.draft, waits: waits.draft };
-  // its time has come, and something else holds it up
+  // its time has come, but something else delays it
   const isDue = 'until' in waitsFor && waitsFor.until !== undefined && waitsFor.until <= now;
   switch (waitsFor.for) {
     case 'nothing':

@@ -4,7 +4,7 @@ import { PriceQuestion, type PriceEndpoint } from './price-question.svelte.ts';
 export const priceOrders = ['byPrice', 'byTime'] as const;
 export type PriceOrder = (typeof priceOrders)[number];
 
-/** The calculator: both questions, and how their answers are looked at. */
+/** The price calculator: both requests, and how their answers are shown. */
 class PriceBoard {
   side = $state<PriceEndpoint>(17);
   order = $state<PriceOrder>('byPrice');
@@ -22,7 +22,7 @@ class PriceBoard {
     this.order = this.order === 'byPrice' ? 'byTime' : 'byPrice';
   }
 
-  /** Takes over the question an entry or a form gives rise to, and asks it where nothing is missing. */
+  /** Fills in the pricing request derived from an entry or form, and sends it if nothing is missing. */
   async take({ endpoint, body }: PriceRequest, from: string): Promise<void> {
     this.side = endpoint;
     const question = this.questions[endpoint];

@@ -4,7 +4,7 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import { priceBoard } from './price-board.svelte.ts';
 
-/** Prices what an entry of the desk is about. */
+/** Requests prices for an entry of this desk. */
 export async function priceEntry(id: string): Promise<void> {
   const entry = await ask('entries.get', { id });
   const request = await ask('prices.fromEntry', { id });
@@ -12,7 +12,7 @@ export async function priceEntry(id: string): Promise<void> {
   else await priceBoard.take(request.value, entry.ok ? entry.value.key : id);
 }
 
-/** Prices what stands in an open form, saved or not, and shows it. `key` may be empty still. */
+/** Requests prices for an open form, saved or not, and shows them. `key` may still be empty. */
 export async function priceForm(endpoint: number, body: Record<string, unknown>, key: string): Promise<void> {
   const request = await ask('prices.fromBody', { endpoint, body });
   if (!request.ok) {

@@ -1,7 +1,7 @@
 import type { FormFields } from '../../forms/form-fields.ts';
 import { sizes } from '../../../shared/creates/form/party-fields.ts';
 
-/** The question of endpoint 14. */
+/** Form of the request to endpoint 14. */
 export const inboundPriceFields: FormFields = {
   endpoint: 14,
   first: [
@@ -24,7 +24,7 @@ export const inboundPriceFields: FormFields = {
   foldedLists: [],
 };
 
-/** The question of endpoint 17. */
+/** Form of the request to endpoint 17. */
 export const outboundPriceFields: FormFields = {
   endpoint: 17,
   first: [

@@ -13,7 +13,7 @@ const procedures = { 14: 'prices.inbound', 17: 'prices.outbound' } as const;
 const fieldsOf: Record<PriceEndpoint, FormFields> = { 14: inboundPriceFields, 17: outboundPriceFields };
 const readMs = 80;
 
-/** A question for prices as it is typed, and the answer to what was asked last. It outlives the screen. */
+/** A pricing request as typed, and the answer to the last one sent. It outlives the screen. */
 export class PriceQuestion {
   readonly endpoint: PriceEndpoint;
   readonly form: ScreenForm;
@@ -30,7 +30,7 @@ export class PriceQuestion {
     this.form = new ScreenForm(fieldsOf[endpoint], `prices/${endpoint}`, later);
   }
 
-  /** The form has changed since it was asked: the answer is about something else. */
+  /** The form changed since the last request, so the answer is about something else. */
   get changed(): boolean {
     return this.lookup.answer !== null && JSON.stringify(this.form.body) !== this.#asked;
   }
@@ -39,11 +39,11 @@ export class PriceQuestion {
     return this.form.fields.first[0]?.fields[0] ?? '';
   }
 
-  /** Brings back, once, what was typed before. */
+  /** Restores unsaved input, once. */
   async load(): Promise<void> {
     this.#loaded ??= this.#recall();
     await this.#loaded;
-    // who comes back to a question in which nobody typed has gone past no field of it
+    // nothing was typed, so on return no field counts as visited
     if (JSON.stringify([...this.form.texts]) === this.#begun) this.form.forgetLeft();
   }
 
@@ -52,14 +52,14 @@ export class PriceQuestion {
     this.#begun = JSON.stringify([...this.form.texts]);
     const empty = JSON.stringify(this.form.keep());
     const kept = await this.form.keeping.recall();
-    // a desk that answers late does not undo what was typed or filled in meanwhile
+    // a late answer must not overwrite input made meanwhile
     if (kept && this.from === null && JSON.stringify(this.form.keep()) === empty) this.form.restore(kept);
-    // what was typed while the desk was asked has not been kept
+    // input typed while loading has not been stored
     this.form.typed.forget();
     this.form.keeping.began();
   }
 
-  /** Fills the form with the question an entry gives rise to. */
+  /** Fills the form with the request derived from an entry. */
   fill(body: Record<string, unknown>, from: string): void {
     this.form.start(body);
     this.form.place.clear();
@@ -74,7 +74,7 @@ export class PriceQuestion {
     this.from = null;
   }
 
-  /** Asks what stands in the form; false where it is not right yet. */
+  /** Sends the request in the form; false if it is not valid yet. */
   ask(): boolean {
     this.form.settle();
     this.form.tried = true;

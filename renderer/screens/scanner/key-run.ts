@@ -2,21 +2,21 @@ import { characterOf, onUsKeyboard } from '../../../shared/scan/character-of.ts'
 import { isWithInputMethod, type KeyIn } from '../../../shared/scan/key-in.ts';
 import { burstKeys, type ScanOptions } from '../../../shared/scan/scan-options.ts';
 
-/** What a scanner may be advised to be set to; each has a sentence. */
+/** Advice on setting up a scanner; each code has a sentence. */
 export type ScannerHint =
   'no-keys' | 'set-enter' | 'slow' | 'pauses' | 'layout' | 'input-method' | 'caps-lock' | 'good';
 
-/** Keys that came one soon after the other, as a scanner's or a person's. Times in ms. */
+/** Keys in quick succession, from a scanner or a person. Times in ms. */
 export interface KeyRun {
   text: string;
   keys: number;
-  /** mean and longest time between two keys; null for one key */
+  /** mean and longest time between two keys; null for a single key */
   meanMs: number | null;
   longestMs: number | null;
   end: 'Enter' | 'Tab' | 'none';
   inputMethod: boolean;
   capsLock: boolean;
-  /** a key wrote another character than on a US keyboard, which is what scanners act as */
+  /** a key produced another character than on a US keyboard, which scanners emulate */
   otherLayout: boolean;
 }
 
@@ -25,7 +25,7 @@ const newRunMs = 400;
 
 const isEnd = ({ code }: KeyIn): boolean => ['Enter', 'NumpadEnter', 'Tab'].includes(code);
 
-/** The keys of a run with one more; those of a new one where it came after a pause, or behind an end. Keys that go up do not count. */
+/** Adds a key to a run, or begins a new run after a pause or an end key. Key-up events do not count. */
 export function runWith(keys: readonly KeyIn[], key: KeyIn): readonly KeyIn[] {
   if (key.type === 'up' || key.repeat) return keys;
   const last = keys.at(-1);
@@ -33,7 +33,7 @@ export function runWith(keys: readonly KeyIn[], key: KeyIn): readonly KeyIn[] {
   return goesOn ? [...keys, key] : [key];
 }
 
-/** What can be told of a run of keys. */
+/** Analyses a run of keys. */
 export function readRun(keys: readonly KeyIn[], byPlace: boolean): KeyRun {
   const writing = keys.filter((key) => isEnd(key) || characterOf(key, byPlace) !== undefined);
   const gaps = writing.slice(1).map((key, at) => key.time - (writing[at]?.time ?? 0));
@@ -56,7 +56,7 @@ function isElsewhere(key: KeyIn): boolean {
   return usual !== undefined && usual.toLowerCase() !== characterOf(key, false)?.toLowerCase();
 }
 
-/** What to set at the scanner, or here, the most needed first. `taken`: the run was taken for a scan. */
+/** Advice for the scanner or its settings here, most needed first. `taken`: the run was recognised as a scan. */
 export function hintsFor(run: KeyRun, options: ScanOptions, taken: boolean): ScannerHint[] {
   if (run.keys < burstKeys) return ['no-keys'];
   const { meanMs, longestMs } = run;

@@ -6,10 +6,10 @@ import { scanHandlers } from '../../state/scan-handlers.ts';
 import { ask } from '../../transport/desk.ts';
 import { hintsFor, readRun, runWith } from './key-run.ts';
 
-/** What the page that tests a scanner has heard: the last keys, and the last scan with what it would have meant. */
+/** State of the scanner test: the last keys, and the last scan with what it would have meant. */
 export class ScannerTest {
   #keys = $state.raw<readonly KeyIn[]>([]);
-  /** keys of this run were taken for a scan */
+  /** the run that was recognised as a scan */
   #taken = $state.raw<readonly KeyIn[] | null>(null);
   text = $state.raw<string | null>(null);
   meaning = $state.raw<ScanMeaning | null>(null);
@@ -25,7 +25,7 @@ export class ScannerTest {
     return this.run ? hintsFor(this.run, scannerChoices.now, this.isTaken) : [];
   }
 
-  /** Hears everything for as long as the returned function is not called; nothing that is scanned is done meanwhile. */
+  /** Receives all keys and scans until the returned function is called; scans have no effect meanwhile. */
   start(): () => void {
     const stops = [
       keyWatch.subscribe((key) => (this.#keys = runWith(this.#keys, key))),
@@ -43,7 +43,7 @@ export class ScannerTest {
     this.text = text;
     this.meaning = null;
     this.scans++;
-    // the key that ends a scan is told right after the scan
+    // the end key of a scan arrives right after the scan
     await Promise.resolve();
     this.#taken = this.#keys;
     const found = await ask('scan.find', { text: text.slice(0, 200) });

@@ -2,7 +2,7 @@ import type { ConnectionTest } from '../../../shared/contract/sync-procedures.ts
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 
-/** What came of a test of the connection, and what to do where it is not well. */
+/** Result of a connection test as a sentence, with what to do if it failed. */
 export function connectionWords({ outcome, status, cause, to, withSecret, ms }: ConnectionTest): string {
   const { connection } = t().settings;
   switch (outcome) {

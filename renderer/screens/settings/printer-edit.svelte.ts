@@ -10,18 +10,18 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** A printer that is being set up, and the one of the list that acts are about. */
+/** A printer being set up, and the listed one that actions apply to. */
 export class PrinterEdit {
   name = $state('');
   address = $state('');
   probe = $state.raw<PrinterProbe | null>(null);
   problem = $state.raw<Problem | null>(null);
-  /** labels that are in it */
+  /** size of the labels in it */
   size = $state<LabelSizeName>('100x150');
   busy = $state(false);
-  /** dots of a printer that does not report them: bars are laid out on them */
+  /** resolution of a printer that does not report it; bars are aligned to its dots */
   dpi = $state<KnownPrinter['dpi']>(203);
-  /** of a raw printer that does not report it */
+  /** for a raw printer that does not report it */
   packing = $state<KnownPrinter['packing']>('z64');
   reprints = $state(false);
   found = $state.raw<FoundPrinter[] | null>(null);
@@ -38,7 +38,7 @@ export class PrinterEdit {
     this.#chosen = name;
     this.code = '';
   }
-  /** Whether a person has to say how fine it prints; pages of dots name their own resolution. */
+  /** Whether a person must enter the resolution; raster formats name their own. */
   get asksDpi(): boolean {
     return this.probe !== null && this.probe.dpi === null && this.probe.raster === null;
   }
@@ -53,7 +53,7 @@ export class PrinterEdit {
     this.found = said.ok ? said.value.printers : [];
     this.problem = said.ok ? null : said.problem;
   }
-  /** One that was found stands as if it had been typed. */
+  /** Fills in a found printer as if it had been typed. */
   pick(found: FoundPrinter): void {
     this.typed();
     this.address = found.address;
@@ -66,7 +66,7 @@ export class PrinterEdit {
     this.address = said.value.address;
     await this.askIt();
   }
-  /** SHA-256 of a certificate that nobody vouches for, until a person trusts it. */
+  /** SHA-256 of a certificate that no authority signed, until a person trusts it. */
   get unknownCertificate(): string | null {
     const { reason, said } = this.problem?.params ?? {};
     return this.problem?.kind === 'printer' && reason === 'certificate' ? String(said) : null;
@@ -81,7 +81,7 @@ export class PrinterEdit {
     return this.#trusted?.address === this.address ? this.#trusted.certificate : null;
   }
 
-  /** Another address is another printer. */
+  /** A changed address is another printer. */
   typed(): void {
     this.probe = null;
     this.problem = null;
@@ -92,7 +92,7 @@ export class PrinterEdit {
     this.busy = true;
     const said = await ask('printers.probe', { address, certificate: this.#certificate });
     this.busy = false;
-    // an answer about another address than the one that stands there by now
+    // the address was changed meanwhile
     if (address !== this.address) return;
     if (said.ok) {
       this.probe = said.value;
@@ -143,7 +143,7 @@ export class PrinterEdit {
     else
       toasts.say(() => t().printing.testFailed({ said: end.end === 'refused' ? end.fault : (end.said ?? '') }), 'no');
   }
-  /** The paper was taken out before: whether what it calls done is paper. */
+  /** Tests with the paper removed, to find out whether "completed" means printed. */
   async testEmpty(): Promise<void> {
     const { chosen } = this;
     if (!chosen) return;

@@ -1,6 +1,6 @@
 import { desk } from '../../state/desk-watch.svelte.ts';
 
-/** The service as it is typed over; what was not touched follows the desk. */
+/** Edits of the service; untouched fields follow the desk. */
 export class ServiceEdit {
   #address = $state<string | null>(null);
   #account = $state<string | null>(null);

@@ -1,6 +1,6 @@
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
-/** The pages of the settings, each about one subject, in the order of their list. */
+/** The pages of the settings, one subject each, in menu order. */
 export const settingPages = [
   'service',
   'display',
@@ -17,11 +17,11 @@ export const settingPages = [
 ] as const;
 export type SettingPage = (typeof settingPages)[number];
 
-/** The page of an address; the first one where it names none. */
+/** The page named in a route; the first one if none matches. */
 export const pageNamed = (name: string | undefined): SettingPage =>
   settingPages.find((page) => page === name) ?? settingPages[0];
 
-/** Which settings stand on which page, in this order. A test finds a field for every setting. */
+/** The settings of each page, in order. A test checks that every setting has a field. */
 export const settingPlaces = {
   service: ['headerName'],
   display: [],

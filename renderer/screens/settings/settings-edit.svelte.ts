@@ -7,13 +7,16 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import { isTime, naturalUnit, secondsIn, toSeconds, type TimeUnit } from './time-units.ts';
 
-/** Settings as they are typed over; what was not touched follows the desk. */
+/** Edits of the settings; untouched fields follow the desk. */
 class SettingsEdit {
   readonly typed = new SvelteMap<SettingName, string | boolean>();
   readonly #units = new SvelteMap<SettingName, TimeUnit>();
   problem = $state.raw<Problem | null>(null);
 
-  /** What a time is typed in: what a person chose, else what the stored one is told in best. */
+  /**
+   * Unit of a duration: the one a person chose, otherwise the natural one of the stored value. Null if the setting is
+   * not a duration.
+   */
   unitOf(name: SettingName): TimeUnit | null {
     if (!isTime(name)) return null;
     const chosen = this.#units.get(name);
@@ -22,7 +25,7 @@ class SettingsEdit {
     return naturalUnit(typeof value === 'number' ? value : 0);
   }
 
-  /** The number stays, and means another time. */
+  /** Changes the unit and keeps the number, so the duration changes. */
   takeUnit(name: SettingName, unit: TimeUnit): void {
     this.typed.set(name, this.valueOf(name));
     this.#units.set(name, unit);
@@ -38,27 +41,27 @@ class SettingsEdit {
   }
 
   type(name: SettingName, value: string | boolean): void {
-    // what is saved meanwhile elsewhere changes no unit under the cursor
+    // pin the unit, so that a save elsewhere does not change it during typing
     const unit = this.unitOf(name);
     if (unit) this.#units.set(name, unit);
     this.typed.set(name, value);
   }
 
-  /** The value to save, or why what was typed is none that the setting can have. */
+  /** The value to save, or why the input is invalid. */
   readonly #read = (name: SettingName): { value: unknown } | { reason: string } => {
     const typed = this.valueOf(name);
     if (typeof typed === 'boolean') return { value: typed };
     const isNumber = typeof defaultSettings[name] === 'number';
     const number = isNumber ? readNumber(typed, decimalSignOf(choices.locale)) : null;
     if (number && !('value' in number)) return { reason: 'limits' };
-    // its characters are capitals, whatever the keyboard has written
+    // desk codes are upper case
     const text = name === 'deskCode' ? typed.trim().toUpperCase() : typed;
     const unit = this.unitOf(name);
     const value = number ? (unit ? toSeconds(number.value, unit) : number.value) : text;
     return settingFault(name, value) ?? { value };
   };
 
-  /** What is wrong with what was typed, for `sayProblem`; null where nothing is. */
+  /** Problem of the input, for `sayProblem`; null if it is valid. */
   faultOf(name: SettingName): Problem | null {
     const read = this.typed.has(name) ? this.#read(name) : null;
     return read && 'reason' in read ? { kind: 'bad-setting', message: '', params: { reason: read.reason } } : null;

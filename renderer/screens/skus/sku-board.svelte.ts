@@ -7,13 +7,13 @@ import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
 
 export const storageFields = ['StorageNo', 'ClinetId', 'WarehouseId'] as const;
 export type StorageField = (typeof storageFields)[number];
-/** Every status the document names; what it does not name is `other`. */
+/** Every status the document names; any other is `other`. */
 export const approvals = ['any', 'Pending', 'Approved', 'Rejected', 'other'] as const;
 export type Approval = (typeof approvals)[number];
 
 const whole = /^[+-]?\d{1,15}$/;
 
-/** A search for SKUs as it is typed, and what came of it. It outlives the screen. */
+/** A SKU search as typed, and its result. It outlives the screen. */
 class SkuBoard {
   skus = $state.raw<readonly string[]>([]);
   storages = $state.raw<readonly string[]>([]);
@@ -24,7 +24,7 @@ class SkuBoard {
   choosing = $state.raw<Choosing>(nothingChosen);
   readonly lookup = new Lookup<SkuAnswer>();
 
-  /** These fields take whole numbers only. */
+  /** Fields with invalid input: these take whole numbers only. */
   get wrong(): StorageField[] {
     return (['ClinetId', 'WarehouseId'] as const).filter((name) => {
       const text = this.storage[name].normalize('NFKC').trim();
@@ -32,7 +32,7 @@ class SkuBoard {
     });
   }
 
-  /** Asks for what is typed; false where something of it is not right. */
+  /** Sends the search; false if the input is invalid. */
   find(): boolean {
     if (this.wrong.length > 0) return false;
     const question = this.#question();
@@ -52,7 +52,7 @@ class SkuBoard {
     this.lookup.end();
   }
 
-  /** What waits at this desk changes with its entries. */
+  /** The desk's own waiting SKUs change with its entries. */
   receive = (event: ClientEvent): void => {
     this.lookup.receive(event.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : event);
   };

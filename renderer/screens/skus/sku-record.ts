@@ -5,7 +5,7 @@ import type { Approval } from './sku-board.svelte.ts';
 
 export type SkuRecord = SkuAnswer['records'][number];
 
-/** A field of a record as one text: numbers exactly and in the person's own way, parts and lists as JSON; '' where nothing is. */
+/** A field of a record as text: numbers exact and in the user's locale, objects and lists as JSON; '' if absent. */
 export function textOf(record: SkuRecord, name: string): string {
   const value = record[name];
   if (value === undefined || value === null) return '';
@@ -17,19 +17,19 @@ export function textOf(record: SkuRecord, name: string): string {
 
 const documented = ['Pending', 'Approved', 'Rejected'] as const;
 
-/** Which list a record stands on; what the document does not name is `other`. */
+/** The approval status of a record; `other` if the document does not name it. */
 export function approvalOf(record: SkuRecord): Exclude<Approval, 'any'> {
   const status = textOf(record, 'ApprovalStatus');
   return documented.find((known) => known === status) ?? 'other';
 }
 
-/** Length, width and height in one; '' where none is told. */
+/** Length × width × height as text; '' if all are absent. */
 export function sizeOf(record: SkuRecord): string {
   const sides = ['Length', 'Width', 'Height'].map((side) => textOf(record, side));
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '?').join(' × ');
 }
 
-/** SKUs that were asked for by name and that neither the service nor this desk has. */
+/** SKUs searched for by name that neither the service nor this desk has. */
 export function missingSkus({ records, waiting }: SkuAnswer, asked: readonly string[]): string[] {
   const known = [...records.map((record) => textOf(record, 'Sku')), ...waiting.map(({ Sku }) => Sku)];
   const lowered = new Set(known.map((sku) => sku.toLowerCase()));

@@ -5,7 +5,7 @@ import type { Screen } from '../../state/screens.ts';
 import type { SettingPage } from '../settings/setting-places.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** What a new desk needs, in the order it is best done; where each is done. */
+/** Set-up steps of a new desk in recommended order, and where each is done. */
 export const steps = ['operator', 'sender', 'printer', 'service', 'parcel'] as const;
 export type Step = (typeof steps)[number];
 export const placeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>> = {
@@ -18,13 +18,13 @@ export const placeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>
 
 const kept = 'first-steps';
 
-/** The way into a desk nobody has worked at: what is done is ticked, and each step may be skipped for good. */
+/** Set-up checklist of an unused desk: completed steps are ticked, and each step can be skipped for good. */
 class FirstSteps {
   #skipped = $state<readonly Step[]>([]);
   #known = $state(false);
   #hasPrinter = $state(false);
 
-  /** Reads what was skipped, and looks for printers, which no event tells of. */
+  /** Loads the skipped steps and the printers, which no event announces. */
   start(): void {
     void loadChoice(kept).then((value) => {
       this.#skipped = Array.isArray(value) ? steps.filter((step) => value.includes(step)) : [];

@@ -2,13 +2,13 @@ import type { Today } from '../../../shared/contract/day-procedures.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** longest between two looks while entries change, ms */
+/** minimum interval between reads while entries change, ms */
 const restMs = 500;
 
-/** The day as it was last told; kept when the screen is left, and asked anew when it is come back to. */
+/** The last loaded day; kept when the screen is left, and reloaded on return. */
 class TodayBoard {
   today = $state.raw<Today | null>(null);
-  /** it was told since the screen was come to */
+  /** loaded since the screen was opened */
   isFresh = $state(false);
   readonly #askSoon = soon(async () => {
     const answer = await ask('day.today', {});
@@ -17,7 +17,7 @@ class TodayBoard {
     this.isFresh = true;
   }, restMs);
 
-  /** Somebody comes to the screen, or asks for it again. */
+  /** The screen is opened or requested again. */
   visit(): void {
     this.isFresh = false;
     this.#askSoon();

@@ -6,16 +6,16 @@ import { RowFreshness } from '../../lookups/row-freshness.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** What was asked about, and the lists of what is watched. */
+/** The looked-up numbers, and the watch lists. */
 export const trackLists = ['asked', ...watchLists] as const;
 export type TrackList = (typeof trackLists)[number];
 export type TrackLine = AskedLine<TrackedRow | WatchRow>;
 
-/** More are not asked about at once, nor watched with one press. */
+/** Maximum numbers per query, and per watch command. */
 export const maxNumbers = 1000;
 const maxRows = 500;
 
-/** Where parcels are, as they are looked at. It stays so when the screen is left. */
+/** State of the tracking screen. It survives leaving the screen. */
 class TrackBoard {
   list = $state<TrackList>('asked');
   counts = $state.raw<Record<WatchList, number> | null>(null);
@@ -54,7 +54,7 @@ class TrackBoard {
     this.asked.receive(event);
     if (event.kind === 'missed' || event.kind === 'desk') this.watched.changed('many');
     if (event.kind !== 'lookup' || (event.about !== 'tracked' && event.about !== 'watch')) return;
-    // whether it is watched stands in the rows that were asked for, too
+    // the looked-up rows also show whether a number is watched
     if (event.about === 'watch') this.asked.source.changed(event.subjects);
     if (event.subjects === 'many') return this.watched.changed('many');
     const subjects = new Set(event.subjects);
@@ -62,7 +62,7 @@ class TrackBoard {
     this.watched.changed(event.subjects);
   };
 
-  /** The chosen numbers, or the one under the cursor, in the list's order; null where the desk did not answer. */
+  /** The chosen numbers, or the one under the cursor, in the order of the list; null if the desk did not answer. */
   async numbers(): Promise<string[] | null> {
     const { chosen, at } = this.source.choosing;
     const seqs = chosen.size > 0 ? this.source.seqs.filter((seq) => chosen.has(seq)) : at === null ? [] : [at];
@@ -76,7 +76,7 @@ class TrackBoard {
     return numbers;
   }
 
-  /** Asks the service about these now, wherever they stand. */
+  /** Queries the service about these numbers now, on any list. */
   async ask(numbers: string[]): Promise<void> {
     if (this.list === 'asked') return this.asked.ask(numbers);
     const answered = await ask('lookups.track', { numbers, mode: 'fresh' });

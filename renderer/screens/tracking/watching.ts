@@ -4,7 +4,7 @@ import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { maxNumbers } from './track-board.svelte.ts';
 
-/** Puts numbers on the watch list, and says what came of it. */
+/** Adds numbers to the watch list and reports the result. */
 export async function watchThese(numbers: string[]): Promise<void> {
   if (!fits(numbers)) return;
   const answer = await command('watch.add', numbers.join(' ').slice(0, 2000), { numbers });
@@ -14,7 +14,7 @@ export async function watchThese(numbers: string[]): Promise<void> {
   else toasts.say(() => t().tracking.already({ count: format.number(already.length) }));
 }
 
-/** Takes numbers off the watch list. What is known of them stays known. */
+/** Removes numbers from the watch list. Their stored answers stay. */
 export async function unwatchThese(numbers: string[]): Promise<void> {
   if (!fits(numbers)) return;
   const answer = await command('watch.remove', numbers.join(' ').slice(0, 2000), { numbers });

@@ -4,7 +4,7 @@ import { counting } from '../plural.ts';
 
 const n = counting('en');
 
-/** What stops everything; what is a warning only is named by the desk. */
+/** Problems that stop everything; warnings have codes from the desk. */
 type Stop =
   | NonNullable<SyncStatus['pause']>['why']
   | 'gone'
@@ -15,7 +15,7 @@ type Stop =
   | 'cannot-deliver-as-set';
 interface Told {
   folder: string;
-  /** another folder, or words for one of another computer */
+  /** another folder, or words for a folder on another computer */
   by: string;
   megabytes: string;
   count: string;
@@ -23,7 +23,7 @@ interface Told {
   at: string;
   setting: string;
   problem: string;
-  /** several things */
+  /** several things, joined */
   things: string;
 }
 export interface BannerWords {
@@ -31,7 +31,7 @@ export interface BannerWords {
   do: string;
 }
 
-/** The one banner: what stops everything, and the one thing to do about it. */
+/** The banner: what stops everything, and what to do about it. */
 const words: Record<WarningCode | Stop, BannerWords> = {
   gone: {
     says: 'The desk does not answer. What was saved is safe.',

@@ -1,4 +1,4 @@
-/** What a test of the connection says, and what to do. */
+/** Results of a connection test, and what to do. */
 export const connection = {
   test: 'Test the connection',
   busy: 'Asking the service…',

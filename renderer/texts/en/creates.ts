@@ -1,6 +1,6 @@
 import type { CreateTexts } from '../created.ts';
 
-/** All that is said of each create itself. */
+/** Texts about each kind of create. */
 export const creates: CreateTexts = {
   'label-order': {
     screen: 'Label order',

@@ -3,7 +3,7 @@ import type { PartBeside } from '../../../shared/outbox/damaged-parts.ts';
 const searchAgain = 'Nothing is lost: the lists show everything.';
 const restore = 'Make no more entries here; restore the newest backup, with the rescue journal, into an empty folder.';
 
-/** What lies beside the entries, as a person knows it, and what to do where it is damaged. */
+/** Parts of the data besides the entries, in the user's terms, and what to do if one is damaged. */
 export const damaged: Record<PartBeside, { what: string; do: string }> = {
   unreadable: { what: 'rows that cannot be read any more', do: restore },
   missing: { what: 'rows that are gone', do: restore },

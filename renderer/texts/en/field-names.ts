@@ -1,4 +1,4 @@
-/** Names of fields; the service's own stands beside each. */
+/** Names of fields; the service's own name is shown beside each. */
 export const fieldNames = {
   PackageId: 'Package number',
   ServiceCode: 'Service',

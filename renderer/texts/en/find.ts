@@ -2,7 +2,7 @@ import { counting } from '../plural.ts';
 
 const n = counting('en');
 
-/** The one search over everything on the desk. */
+/** The search over everything on the desk. */
 export const find = {
   box: 'Find anything on this desk',
   hint: 'Number, name, phone, SKU',

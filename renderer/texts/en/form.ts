@@ -57,7 +57,7 @@ export const form = {
   name: fieldNames,
   choice,
   section,
-  /** names that say more than the last part of their path does */
+  /** names that are more specific than the last part of their path */
   of: {
     'Package.Remark': 'Remark on the package',
     Remark: 'Remark on the order',

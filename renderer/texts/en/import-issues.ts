@@ -1,6 +1,6 @@
 type P = Readonly<Record<string, string | number>>;
 
-/** What cells and rows of a spreadsheet can have wrong, beside breaches of the contract. */
+/** Problems of cells and rows of a spreadsheet, besides contract breaches. */
 export const importIssues = {
   'no-plain-number': (p: P) =>
     p.means === undefined
@@ -29,7 +29,7 @@ export const importIssues = {
   'payer-column': (p: P) => `Column ${p.column} seems to be of whoever pays. Is the parcel for the same person?`,
 };
 
-/** What is taken, but worth a look. */
+/** Accepted, but worth checking. */
 export const importAdvice = {
   'rounded-number': 'Looks like a long number that the spreadsheet has rounded. Format the column as text.',
   'unseen-characters': 'Has characters that cannot be seen; they are sent as they are.',

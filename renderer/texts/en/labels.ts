@@ -5,7 +5,7 @@ const n = counting('en');
 
 type Said = Readonly<Record<string, string | number>>;
 
-/** Why a label that an order brings along cannot be shown or printed. */
+/** Why an own label cannot be shown or printed. */
 const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => 'This is no PDF, PNG or ZPL in base64, and no https address. Correct it, or leave it out.',
   'too-large': (p) => `It is of ${p['megabytes']} MB; at most ${p['most']} MB can be printed. Give a smaller one.`,
@@ -62,7 +62,7 @@ export const labels = {
   bareAsk: (p: { count: string }) => n(p.count, 'One label has no address', '# labels have no address'),
   bareMeans: 'Neither a city nor a street will stand on the paper: nobody can deliver a parcel by that.',
   bareAnyway: 'Print without an address',
-  /** why the paper that is out does not hold any more; `key`: of the order whose label is out */
+  /** why the printed label is out of date; `key`: key of the order it was printed for */
   stale: {
     'number-came': (_: { number: string; key: string }) => 'paper has no number; it has one now',
     'number-changed': (p: { number: string; key: string }) => `paper says ${p.number}`,

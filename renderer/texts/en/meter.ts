@@ -1,4 +1,4 @@
-/** What entering a parcel costs. */
+/** The effort of entering a parcel. */
 export const meter = {
   title: 'Meter',
   lead: (p: { pause: string }) =>

@@ -2,7 +2,7 @@ import type { ActName } from '../../keys/key-table.ts';
 import type { SettingPage } from '../../screens/settings/setting-places.ts';
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
-/** Other words people say for the same act or setting: nobody knows how it is called here. */
+/** Synonyms for actions and settings, because users do not know the names used here. */
 export const otherWords: {
   act: Partial<Record<ActName, string>>;
   page: Record<SettingPage, string>;

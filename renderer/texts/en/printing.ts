@@ -29,7 +29,7 @@ const held: Record<HoldReason, string> = {
   restored: 'It comes from a backup; what was printed since is not known.',
 };
 
-/** Print jobs of the desk itself, and its printers. */
+/** The desk's print jobs and printers. */
 export const printing = {
   jobs: 'Print jobs',
   job: (p: { printer: string; done: string; of: string }) => `${p.printer}: ${p.done} of ${p.of} on paper`,
@@ -60,7 +60,7 @@ export const printing = {
     n(p.count, '# label goes to', '# labels go to') + ` ${p.printer}.`,
   follows: (p: { count: string; printer: string }) =>
     n(p.count, '# label is printed', '# labels are printed') + ` on ${p.printer} as numbers come in.`,
-  /** labels of a job that prints as numbers come in, by how far they are */
+  /** labels of a job that prints as numbers arrive, by progress */
   comingSteps: (p: { queued: string; created: string; onPaper: string }) =>
     `Queued ${p.queued} → Created ${p.created} → On paper ${p.onPaper}`,
   waitsFor: (p: { key: string }) => `Waits for the number of ${p.key}; those entered after it come out after it.`,
@@ -88,7 +88,7 @@ export const printing = {
   move: 'Other printer',
   moveTo: 'Print the rest on',
   found: 'Printer',
-  /** labels that are scanned as they are stuck on */
+  /** scan confirmation */
   scans: {
     choose: 'Scan each label as it is stuck on',
     title: 'Labels that are scanned as they are stuck on',
@@ -124,7 +124,7 @@ export const printing = {
       'order-replaced': 'is of an order that was replaced',
     },
   },
-  /** the way of an order from its form to paper */
+  /** progress of an order from its form to the printed label */
   way: {
     queued: 'Entered',
     created: 'Created',

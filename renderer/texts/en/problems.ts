@@ -68,7 +68,7 @@ const badFiles: Readonly<Record<string, string>> = {
   printers: 'The list of printers on this machine cannot be read. Whoever looks after this computer can set it right.',
 } satisfies Record<FileFault, string>;
 
-/** What is in the way of a print job, where it is not what entries are told by. */
+/** States that prevent a print command, where the texts for entries do not fit. */
 const printStates: Readonly<Record<string, string>> = {
   'in-job': 'This label is in a print job already. See the print jobs on the labels screen.',
   'on-paper': 'This label is on paper already. Give a reason to print it once more.',
@@ -82,7 +82,7 @@ const printStates: Readonly<Record<string, string>> = {
   'not-practice': 'A drill is for practice. Go to practice first; nothing was begun.',
 };
 
-/** What was not done, or perhaps not, since the desk was opening another folder or another file. */
+/** Commands not done, or possibly not done, because the desk was opening another folder or file. */
 const stops: Readonly<Record<string, (p: P) => string>> = {
   'going-back': (p) =>
     `The desk is going back to a backup (${p.percent} %). Nothing was saved; do this again when that is done.`,
@@ -99,7 +99,7 @@ const stops: Readonly<Record<string, (p: P) => string>> = {
     'The desk is changing to another folder or opening its data again, so it could not check who may do this. Nothing was done. Try again in a moment.',
 };
 
-/** After several wrong PINs of one operator in a row. */
+/** After several wrong PINs in a row for one operator. */
 const laterPin = (p: P): string =>
   Number(p.waits ?? 0) > 0
     ? ` The next one is looked at after ${n(p.waits ?? 0, '# second', '# seconds')}; another supervisor ends that by saving this operator.`
@@ -108,7 +108,7 @@ const laterPin = (p: P): string =>
 const tooManyPins =
   'Too many PINs are being tried for this operator. Wait until those are done, then try again; another supervisor can allow it meanwhile.';
 
-/** Why nobody was let through where not everybody may. */
+/** Why a protected action was denied. */
 const needsRight: Readonly<Record<string, (p: P) => string>> = {
   unknown: () => 'No operator has this code or name.',
   'pin-wrong': (p) => `This is not the PIN.${laterPin(p)}`,
@@ -161,7 +161,7 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   'none-set-up': () => 'No label printer is set up at this desk. Set one up in the settings.',
 };
 
-/** Sentences for what went wrong, by the kind of problem and by the code of an issue at a field. */
+/** Sentences for problems, by kind, and for issues of fields, by code. */
 export const problems = {
   kind: {
     invalid: (p: P) => unlike[p.reason ?? ''] ?? 'Some fields are not right yet.',

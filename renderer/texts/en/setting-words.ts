@@ -52,7 +52,7 @@ export const settingNames: Record<SettingName, string> = {
 };
 
 const inches = (mm: string, inch: string) => `${mm} mm (${inch} in)`;
-/** Words of settings that are one of a few, by the setting and what it may be. */
+/** Texts of the options of settings with fixed options, by setting and option. */
 export const settingChoices: Partial<Record<SettingName, Record<string, string>>> = {
   labelSize: {
     '100x150': '100 × 150 mm',

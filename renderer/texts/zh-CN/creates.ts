@@ -1,6 +1,6 @@
 import type { CreateTexts } from '../created.ts';
 
-/** All that is said of each create itself. */
+/** Texts about each kind of create. */
 export const creates: CreateTexts = {
   'label-order': { screen: '面单订单', row: '面单订单', begin: '新建面单订单', about: '一个包裹，在这里打印面单' },
   'drop-ship-order': { screen: '直发订单', row: '直发订单', begin: '新建直发订单', about: '一个包裹，直发收件人' },

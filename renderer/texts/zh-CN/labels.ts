@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 type Said = Readonly<Record<string, string | number>>;
 
-/** 订单自带的面单为何无法显示或打印。 */
+/** Why an own label cannot be shown or printed. */
 const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => '这不是 base64 的 PDF、PNG 或 ZPL，也不是 https 地址。请修正或清空。',
   'too-large': (p) => `大小为 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。请换一个较小的。`,

@@ -64,7 +64,7 @@ const n = counting('zh-CN');
 
 type P = Readonly<Record<string, string | number>>;
 
-/** What was not done, or perhaps not, since the desk was opening another folder or another file. */
+/** Commands not done, or possibly not done, because the desk was opening another folder or file. */
 const stops: Readonly<Record<string, (p: P) => string>> = {
   'going-back': (p) => `工作台正在恢复到备份（${p.percent}%）。此操作未保存，请在恢复完成后重新操作。`,
   'went-back': () => '工作台此时恢复到了备份。请确认此操作是否已保存，如未保存请重新操作。',
@@ -88,13 +88,13 @@ const printStates: Readonly<Record<string, string>> = {
   'not-practice': '演练只在练习中进行。请先切换到练习；没有开始任何演练。',
 };
 
-/** 同一操作员连续输错多次之后。 */
+/** After several wrong PINs in a row for one operator. */
 const laterPin = (p: P): string =>
   Number(p.waits ?? 0) > 0 ? `下一次要等 ${p.waits} 秒才会核对；另一位主管保存一次这位操作员即可解除等待。` : '';
 
 const tooManyPins = '正在为这位操作员核对的 PIN 太多。请等它们结束后再试；另一位主管可以先来允许。';
 
-/** 为何未获允许。 */
+/** Why a protected action was denied. */
 const needsRight: Readonly<Record<string, (p: P) => string>> = {
   unknown: () => '没有操作员使用这个代码或姓名。',
   'pin-wrong': (p) => `PIN 不对。${laterPin(p)}`,

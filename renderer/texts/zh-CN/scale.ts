@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
-/** what the settings of a scale may be */
+/** options of the scale settings */
 export const scaleChoices: Catalogue['settings']['choice'] = {
   scale: {
     none: '没有秤',

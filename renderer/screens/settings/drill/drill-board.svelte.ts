@@ -11,29 +11,29 @@ type Minutes = (typeof drillMinutes)[number];
 
 const restMs = 500;
 
-/** The drill of this desk: what is chosen to be staged, whether one is on, and how those before went. */
+/** The drills of this desk: the selection for the next one, the running one, and reports of earlier ones. */
 class DrillBoard {
-  /** the usual drill is all of it */
+  /** all by default */
   troubles = $state.raw<readonly DrillTrouble[]>(drillTroubles);
   minutes = $state<Minutes>(10);
   problem = $state.raw<Problem | null>(null);
   told = $state.raw<Output<'drill.list'> | null>(null);
-  /** label printers that are set up; null: not known yet */
+  /** number of label printers set up; null: unknown yet */
   printers = $state.raw<number | null>(null);
   report = $state.raw<{ report: DrillReport; at: number } | null>(null);
   #chosen = $state<string | null>(null);
   readonly #askSoon = soon(() => this.#ask(), restMs);
 
   readonly on = $derived(this.told?.on ?? null);
-  /** what of it is staged at this moment */
+  /** troubles staged at this moment */
   readonly now = $derived.by(() => {
     const { on } = this;
     return on ? on.troubles.filter((trouble) => isInForce(on, trouble, clock.now)) : [];
   });
   readonly canStage = (trouble: DrillTrouble): boolean => trouble !== 'paper' || (this.printers ?? 1) > 0;
-  /** of what is chosen, what can be staged here */
+  /** the selected troubles that can be staged here */
   readonly staged = $derived(this.troubles.filter((trouble) => this.canStage(trouble)));
-  /** whose report is shown; the newest where none is chosen */
+  /** drill whose report is shown; the newest if none is chosen */
   readonly chosen = $derived(this.#chosen ?? this.told?.drills[0]?.id ?? null);
 
   choose(id: string): void {
@@ -53,7 +53,7 @@ class DrillBoard {
     if (['drill', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#askSoon();
   };
 
-  /** Answers whether it began. */
+  /** Returns whether it began. */
   async begin(): Promise<boolean> {
     const asked = { troubles: [...this.staged], minutes: this.minutes };
     return this.#did(await command('drill.begin', 'drill', asked));

@@ -11,7 +11,7 @@ export const fileNameOf = ({ drill }: DrillReport): string =>
 const personLines = ({ people }: DrillReport) =>
   people.map(({ operator, ...did }) => ({ name: operator || t().drill.nobody, ...did }));
 
-/** A report for a spreadsheet: a line for each thing that is told, then one for each operator. */
+/** The report as a spreadsheet table: a row per figure, then one per operator. */
 export function drillTable(report: DrillReport): TableCell[][] {
   const { drill: words } = t();
   return [
@@ -37,7 +37,7 @@ export function drillTable(report: DrillReport): TableCell[][] {
   ];
 }
 
-/** The same on paper. `at`: when it was so (ms). */
+/** The report as a printed page. `at`: when it was true (ms). */
 export function drillPaper(report: DrillReport, at: number): PaperGiven {
   const { drill: words, settings, handover } = t();
   const { drill } = report;

@@ -5,11 +5,11 @@ import { t } from '../../../texts/say.svelte.ts';
 
 export interface ReportLine {
   what: string;
-  /** as it is written */
+  /** formatted */
   figure: string;
-  /** 0: nothing of it */
+  /** 0: none */
   count: number;
-  /** something to talk about, or to do */
+  /** worth discussing, or still to do */
   isLoud?: boolean;
 }
 export interface ReportPart {
@@ -31,7 +31,7 @@ export function saidEnd({ endedAt, endedBy, untilAt }: ShownDrill): string {
   return endedAt >= untilAt ? drill.endedItself : drill.endedBy({ who: endedBy || drill.nobody });
 }
 
-/** What a report tells, trouble by trouble, in words: the same on the screen, in a spreadsheet and on paper. */
+/** The report in words, per trouble: the same on screen, in the spreadsheet and on paper. */
 export function reportParts(report: DrillReport): ReportPart[] {
   const { drill: words } = t();
   const { drill, outage, lost, refused, paper } = report;
@@ -76,7 +76,7 @@ export function reportParts(report: DrillReport): ReportPart[] {
   const spans = spansOf(drill);
   return drillTroubles.flatMap((trouble) => {
     const span = spans[trouble];
-    // what a drill that ended early never came to was not staged
+    // troubles that a drill ended before were not staged
     const to = Math.min(span?.to ?? 0, drill.endedAt ?? Infinity);
     return span && span.from < to ? [{ trouble, from: span.from, to, lines: lines[trouble] }] : [];
   });
