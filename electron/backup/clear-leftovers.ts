@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Open copies of a database, which are removed by whoever made them unless that was killed. */
-const scratch = /^(?:rehearsal$|backing-up-|verifying-)/;
+/** Open copies of a database, and files that locks are tried on, which are removed by whoever made them unless that was killed. */
+const scratch = /^(?:rehearsal$|backing-up-|verifying-|desk\.lock-trial-)/;
 /** One that is at work is younger (ms). */
 const oldestMs = 6 * 3_600_000;
 
-/** Removes open copies of the data that a killed process left in a data folder. */
+/** Removes what a killed process left of its work in a data folder. */
 export function clearLeftovers(folder: string, now: number): void {
   for (const name of readdirSync(folder).filter((one) => scratch.test(one))) {
     const path = join(folder, name);

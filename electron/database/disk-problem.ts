@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { DiskReason } from '../../shared/contract/disk-reasons.ts';
+import { canLock, isLockFault } from './can-lock.ts';
 import { isSqliteError } from './sqlite-library.ts';
 
 /** Less than this is no room (bytes): SQLite needs as much to begin beside its file. */
@@ -28,6 +29,10 @@ const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
   gone: (folder) => `${folder} is not there. Connect its disk, or put the folder back where it was.`,
   locked: (folder) =>
     `Another program holds the database in ${folder}, and nothing can be saved there until it lets go. Close what may have it open (a database tool, a program that syncs or backs up folders), and have virus scanners leave this folder out; what was saved before is safe.`,
+  'locks-ignored': (folder) =>
+    `Locks on the disk that holds ${folder} keep no other program out, so a second one could work there and send every order again. Nothing is saved or sent there. Close Parcel Desk wherever it has this folder open, and move the whole folder to a disk of this computer; or have the share mounted with locks (NFS without nolock, SMB without nobrl).`,
+  'no-locks': (folder) =>
+    `The disk that holds ${folder} takes no locks, so nothing tells whether another program works there. Nothing is saved or sent there. Have the locks of the share switched on (for NFS, its lock service), or move the whole folder to a disk of this computer.`,
   failing: (folder) =>
     `The disk that holds ${folder} gives errors. Make a backup to another disk, and have this one checked.`,
   stopped: () => 'The part of the desk that saves has stopped; it is being started again.',
@@ -55,7 +60,9 @@ const isLockCode = (code: string): boolean => code.startsWith('SQLITE_BUSY') || 
 function ofSqlite(code: string, folder: string, file: string): Problem | null {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damagedProblem(folder, file);
   if (code === 'SQLITE_FULL') return problemFor('full', folder);
-  if (isLockCode(code)) return problemFor('locked', folder);
+  // SQLite calls it busy, too, where the file system takes no lock at all
+  if (isLockCode(code)) return problemFor(canLock(folder) ? 'locked' : 'no-locks', folder);
+  if (isLockFault(code) && !canLock(folder)) return problemFor('no-locks', folder);
   if (code === 'SQLITE_READONLY_DBMOVED') return problemFor('gone', folder);
   if (code.startsWith('SQLITE_READONLY')) return problemFor(reasonAt(folder) ?? 'read-only', folder);
   if (code.startsWith('SQLITE_CANTOPEN')) return problemFor(reasonAt(folder) ?? 'not-allowed', folder);
@@ -73,6 +80,10 @@ const problemFor = (reason: DiskReason, folder: string): Problem => ({
   message: says[reason](folder),
   params: { reason, folder },
 });
+
+/** Of a folder where a lock is worth nothing, or cannot be taken. */
+export const lockProblem = (reason: 'locks-ignored' | 'no-locks', folder: string): Problem =>
+  problemFor(reason, folder);
 
 export const goneProblem = (folder: string): Problem => problemFor('gone', folder);
 

@@ -17,18 +17,28 @@ export const broughtUpToDate = {
 
 /** Whether opening a data folder takes long, since its file is large and of an older version. False where there is none. */
 export function isFarBehind(folder: string): boolean {
+  const found = readHeader(folder);
+  return found !== null && found.size > small && found.version < deskMigrations.length;
+}
+
+/** Whether the file of a data folder is of an older version. False where there is none. */
+export function isBehind(folder: string): boolean {
+  const found = readHeader(folder);
+  return found !== null && found.version < deskMigrations.length;
+}
+
+/** The version of a file and its size (bytes). Null where there is none that can be read. */
+function readHeader(folder: string): { version: number; size: number } | null {
   try {
     const file = openSync(join(folder, deskFile), 'r');
     try {
       const header = Buffer.alloc(versionAt + 4);
       const read = readSync(file, header, 0, header.length, 0);
-      return (
-        read === header.length && fstatSync(file).size > small && header.readUInt32BE(versionAt) < deskMigrations.length
-      );
+      return read === header.length ? { version: header.readUInt32BE(versionAt), size: fstatSync(file).size } : null;
     } finally {
       closeSync(file);
     }
   } catch {
-    return false;
+    return null;
   }
 }

@@ -50,6 +50,8 @@ export type IoRequest =
   | ({ ask: 'forget-days'; folder: string; upTo: string; kept: string } & ChosenPlace)
   /** removes backups of the data folder `data` made before a time (ms) that contain less than the one kept */
   | { ask: 'forget-backups'; data: string; folder: string; before: number; kept: string }
+  /** tries to take the lock of a file that is there, which another process holds */
+  | { ask: 'try-lock'; path: string }
   /** reads the whole database of the data folder `data` */
   | { ask: 'check'; data: string }
   /** reads a whole data folder, or the one that a host's root refers to */
@@ -80,6 +82,8 @@ export interface IoReplies {
   fetch: Fetched | null;
   /** the one with the most entries first */
   list: ListedBackup[];
+  /** whether it was taken */
+  'try-lock': boolean;
   check: Checked;
   verify: VerifiedFolder;
   'verify-backup': Verified;

@@ -23,6 +23,8 @@ const queueOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>
   rehearse: 'copies',
   fetch: 'copies',
   list: 'notes',
+  // slow to begin on a busy machine, and where it says nothing the lock stays untried
+  'try-lock': 'copies',
   check: 'copies',
   verify: 'copies',
   'verify-backup': 'copies',

@@ -81,6 +81,8 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         return import('../backup/forget-files.ts').then(({ forgetBackups }) =>
           forgetBackups(message, working(message)),
         );
+      case 'try-lock':
+        return import('../lock/demand-locks.ts').then(({ takesLock }) => takesLock(message.path));
       case 'check':
         return import('../backup/check-folder.ts').then(({ checkFolder }) =>
           checkFolder(message.data, working(message)),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
-import { diskProblem, goneProblem } from '../database/disk-problem.ts';
+import { canLock } from '../database/can-lock.ts';
+import { diskProblem, goneProblem, lockProblem } from '../database/disk-problem.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { isOpenElsewhere } from '../database/open-elsewhere.ts';
 import { deskFile } from '../database/desk-file.ts';
@@ -29,7 +30,7 @@ export interface FolderLock {
 
 /**
  * Makes this process the only one that works on a data folder, which is made if it is not there and need not be.
- * Throws ProblemError `folder-in-use`, naming the holder, where another process has it, `disk` where its disk takes nothing or one
+ * Throws ProblemError `folder-in-use`, naming the holder, where another process has it, `disk` where its disk takes nothing or no locks, or one
  * that must exist is gone, and `bad-file` where no folder can be there; nothing is changed then.
  */
 export function lockFolder(folder: string, now: number, { mustExist = false } = {}): FolderLock {
@@ -45,7 +46,7 @@ export function lockFolder(folder: string, now: number, { mustExist = false } = 
 function lock(folder: string, now: number): FolderLock {
   const path = join(folder, lockFile);
   const release = isOwnedWithoutLock(folder) ? null : holdFile(path);
-  if (!release) throw folderInUse(folder);
+  if (!release) throw canLock(folder) ? folderInUse(folder) : new ProblemError(lockProblem('no-locks', folder));
   const file = fileAt(path);
   if (file === null) {
     // moved away in this moment: what is held lies elsewhere now

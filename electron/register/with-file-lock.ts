@@ -1,3 +1,4 @@
+import { canLock } from '../database/can-lock.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { dirname } from 'node:path';
@@ -8,7 +9,7 @@ const turns = 10;
 /**
  * Reads and writes a file of this machine while no other program, and no other thread of this one, does: of two changes at a time each
  * sees what the other made. The operating system lets go of it with a program that ends in the middle. Throws what the file system
- * throws, and an error with the code `EBUSY` where others never end.
+ * throws, an error with the code `EBUSY` where others never end, and with `ENOLCK` where no lock can be taken there.
  */
 export function withFileLock<T>(file: string, change: () => T): T {
   makePrivateFolder(dirname(file));
@@ -21,5 +22,7 @@ export function withFileLock<T>(file: string, change: () => T): T {
       release();
     }
   }
-  throw Object.assign(new Error(`${file} is being changed by another program.`), { code: 'EBUSY' });
+  const isBusy = canLock(dirname(file));
+  const says = isBusy ? 'is being changed by another program.' : 'lies on a disk that takes no locks.';
+  throw Object.assign(new Error(`${file} ${says}`), { code: isBusy ? 'EBUSY' : 'ENOLCK' });
 }

@@ -25,6 +25,7 @@ import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 import { type ProxyRouter, proxyRouter, systemTrust } from '../service/proxy-router.ts';
 import { proxiesOver } from './proxy-port.ts';
 import { systemPrintersOver } from './system-printer-port.ts';
+import { tryLocks } from './try-locks.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Resources of a run besides its input. */
@@ -51,6 +52,7 @@ async function runDesk(given: DeskWorkerData): Promise<void> {
   });
   await runDeskThread(parentPort, async (emit) => {
     const host = hostOf(given, { place, ways }, emit);
+    await tryLocks({ ...host, places, mustExist: host.wasThere });
     const wish = readRescueWish(folder);
     if (wish || (again && (await isBroken(host, places)))) await isRescued(host, places, wish ?? {});
     try {

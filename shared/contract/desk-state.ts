@@ -15,7 +15,8 @@ export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded']
  * other than entries is damaged (folder, parts: names of `PartBeside` separated by spaces), the last backup failed (to,
  * at) or is old (to, at, days), a backup test failed (to, at), obsolete backups could not be deleted (to, count), other
  * users of the machine can read the data, as on a share without file modes (folder), this machine cannot store which
- * folders are the active ones (folder).
+ * folders are the active ones (folder), another program copies the folder to other machines as it changes (folder, by),
+ * the folder is on another machine (folder).
  */
 export const warningCodes = [
   ...folderStops,
@@ -33,6 +34,8 @@ export const warningCodes = [
   'backup-not-removed',
   'open-to-others',
   'register',
+  'synced-folder',
+  'network-folder',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

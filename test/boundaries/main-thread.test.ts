@@ -7,6 +7,7 @@ const hosts = ['electron/hosts/electron/run.ts', 'electron/hosts/browser/browser
 
 /** What of SQLite a host's own thread may have: locks that a process holds for as long as it lives, and the names of errors. */
 const ofSqlite = [
+  'electron/database/can-lock.ts',
   'electron/database/disk-problem.ts',
   'electron/database/hold-file.ts',
   'electron/database/open-elsewhere.ts',
@@ -21,6 +22,7 @@ const ofDisk: Record<string, string> = {
   'electron/lock/lock-folder.ts': 'once: its lock',
   'electron/lock/same-file.ts': 'once: its lock',
   'electron/database/open-elsewhere.ts': 'once: its lock',
+  'electron/database/can-lock.ts': 'where a lock is not to be had: whether any is',
   'electron/database/disk-problem.ts': 'after an error: why',
   'electron/threads/desk.ts': 'once: whether there was a desk in the folder',
   'electron/hosts/electron/window-state.ts': 'where the window stood',

@@ -106,6 +106,7 @@ export const knows: Record<string, readonly string[]> = {
   'electron/isolated-io': [
     'shared',
     'electron/backup',
+    'electron/lock',
     'electron/private-files',
     'electron/register',
     'electron/rehearsal',

@@ -1,18 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 
-/** Commands the tests here use, and the Debian package each is in. */
+/** Commands and files the tests here use, and the Debian package each is in. */
 const tools = {
   strace: 'strace',
   pdftoppm: 'poppler-utils',
   zbarimg: 'zbar-tools',
   ...{ ippeveprinter: 'cups-ipp-utils', 'avahi-daemon': 'avahi-daemon', 'dbus-daemon': 'dbus' },
   ...{ cupsd: 'cups', lpadmin: 'cups-client', lprint: 'lprint' },
+  '/usr/lib/python3/dist-packages/fusepy.py': 'python3-fusepy',
 };
+
+const pathsOf = (command: string): string[] =>
+  isAbsolute(command) ? [command] : (process.env['PATH'] ?? '').split(':').map((folder) => `${folder}/${command}`);
 
 const missing = () =>
   Object.entries(tools)
-    .filter(([command]) => !(process.env['PATH'] ?? '').split(':').some((folder) => existsSync(`${folder}/${command}`)))
+    .filter(([command]) => !pathsOf(command).some((path) => existsSync(path)))
     .map(([, name]) => name);
 
 /** Installs from Debian what this machine lacks. */

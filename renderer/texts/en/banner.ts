@@ -155,6 +155,16 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `Other users of this computer can read the data in ${p.folder}.`,
     do: 'Move the folder to a disk of this computer, or let nobody else log in here.',
   },
+  'synced-folder': {
+    says: (p) =>
+      `The data folder ${p.folder} is synced by ${p.by}, which can damage the data or bring it to another computer, where orders would be sent again.`,
+    do: 'Close Parcel Desk and move the folder to a disk of this computer that is not synced. Backups may stay there.',
+  },
+  'network-folder': {
+    says: (p) =>
+      `The data folder ${p.folder} is on a network drive. When its connection breaks, nothing can be saved, and it may not stop two computers from working in one folder.`,
+    do: 'Close Parcel Desk and move the folder to a disk of this computer. Backups may stay there.',
+  },
 };
 
 export const banner = {

@@ -44,6 +44,10 @@ const disks: Readonly<Record<string, (p: P) => string>> = {
     `The disk that holds ${p.folder} gives errors. Make a backup to another disk, and have this one checked.`,
   locked: (p) =>
     `Another program holds the database in ${p.folder}. Close what may have it open (a database tool, a program that syncs or backs up folders), and have virus scanners leave this folder out; the desk goes on by itself.`,
+  'locks-ignored': (p) =>
+    `The disk that holds ${p.folder} does not stop a second program from working there, and every order would be sent again. Move the whole folder to a disk of this computer, or have the share mounted with locks (NFS without nolock, SMB without nobrl).`,
+  'no-locks': (p) =>
+    `The disk that holds ${p.folder} takes no locks, so the desk cannot tell whether another program works there. Have the locks of the share switched on (for NFS, its lock service), or move the whole folder to a disk of this computer.`,
   stopped: () => 'The part of the program that saves has stopped. It is being started again.',
 } satisfies Record<DiskReason, (p: P) => string>;
 

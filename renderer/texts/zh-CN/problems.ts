@@ -58,6 +58,10 @@ const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number
   failing: (p) => `${p.folder} 所在的磁盘出错。请备份到另一块磁盘，并检查这块磁盘。`,
   locked: (p) =>
     `另一个程序占用了 ${p.folder} 中的数据库。请关闭可能打开它的程序（数据库工具、同步或备份软件），并让杀毒软件排除此文件夹；工作台会自动继续。`,
+  'locks-ignored': (p) =>
+    `${p.folder} 所在的磁盘挡不住第二个程序在那里工作，订单会被重复发送。请把整个文件夹移到本机磁盘，或让共享启用锁（NFS 不用 nolock，SMB 不用 nobrl）。`,
+  'no-locks': (p) =>
+    `${p.folder} 所在的磁盘不支持锁，无法判断是否有其他程序在那里工作。请启用共享的锁（NFS 需要其锁服务），或把整个文件夹移到本机磁盘。`,
   stopped: () => '程序中负责保存的部分已停止，正在重新启动。',
 } satisfies Record<DiskReason, (p: Readonly<Record<string, string | number>>) => string>;
 const n = counting('zh-CN');

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, parse, relative, sep } from 'node:path';
+import { z } from 'zod';
+
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+}
+
+/** Where each program keeps the folder that it syncs, as a name within a path. */
+const byName: readonly (readonly [RegExp, string])[] = [
+  [/^OneDrive(?: ?- ?.+)?$/i, 'OneDrive'],
+  [/^Dropbox(?: ?\(.+\))?$/i, 'Dropbox'],
+  [/^(?:iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud Drive'],
+  [/^Google ?Drive(?:-.+)?$/i, 'Google Drive'],
+];
+
+/** Windows and OneDrive tell every program where its folders are. */
+const oneDriveVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
+
+/** What Dropbox writes about its folders, wherever a person has put them. */
+const dropboxSchema = z.record(z.string(), z.object({ path: z.string() }));
+
+/**
+ * The program that copies a folder to other machines as it changes: OneDrive, Dropbox, iCloud Drive, Google Drive, or another that macOS lists.
+ * Null where none is known to. Known by its variables, by what it writes about itself, and by the names of its folders.
+ */
+export function syncedBy(
+  folder: string,
+  { env, home }: Surroundings = { env: process.env, home: homedir() },
+): string | null {
+  const paths = [folder, realPathOf(folder)];
+  const isIn = (around: string | undefined): boolean =>
+    around !== undefined && isAbsolute(around) && paths.some((path) => isWithin(path, around));
+  if (oneDriveVariables.some((name) => isIn(env[name]))) return 'OneDrive';
+  if (dropboxFolders(env, home).some(isIn)) return 'Dropbox';
+  // the drive that Google's program makes on Windows
+  if (paths.some((path) => existsSync(join(parse(path).root, '.shortcut-targets-by-id')))) return 'Google Drive';
+  for (const path of paths) {
+    const names = path.split(sep);
+    const known = names.flatMap((name) => byName.find(([pattern]) => pattern.test(name))?.[1] ?? [])[0];
+    if (known) return known;
+    // macOS: the folder of a program is named after it, with a name of the account behind
+    const cloud = names.indexOf('CloudStorage');
+    const program = cloud > 0 && names[cloud - 1] === 'Library' ? names[cloud + 1] : undefined;
+    if (program !== undefined) return program.split('-')[0] ?? program;
+  }
+  return null;
+}
+
+function dropboxFolders(env: Surroundings['env'], home: string): string[] {
+  const places = [
+    join(home, '.dropbox'),
+    ...[env['APPDATA'], env['LOCALAPPDATA']].flatMap((one) => (one ? [join(one, 'Dropbox')] : [])),
+  ];
+  return places.flatMap((place) => {
+    try {
+      const told = dropboxSchema.parse(JSON.parse(readFileSync(join(place, 'info.json'), 'utf8')));
+      return Object.values(told).map(({ path }) => path);
+    } catch {
+      // it is not installed, or wrote what nobody knows
+      return [];
+    }
+  });
+}
+
+function isWithin(path: string, around: string): boolean {
+  const way = relative(around, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}

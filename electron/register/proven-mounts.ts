@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { writePrivate } from '../private-files/write-private.ts';
+
+const schema = z.array(z.string());
+/** A mount beyond so many that nobody has tried since is tried again. */
+const most = 50;
+
+/** Mounts of this machine on which a lock kept a second process out. */
+export function provenMounts(machine: string) {
+  const file = join(machine, 'parcel-desk-mounts.json');
+  // what cannot be read is tried again
+  function read(): string[] {
+    try {
+      return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      return [];
+    }
+  }
+  return {
+    knows: (mount: string): boolean => read().includes(mount),
+    /** What cannot be written is tried again. */
+    learn(mount: string): void {
+      const others = read().filter((one) => one !== mount);
+      try {
+        makePrivateFolder(machine);
+        writePrivate(file, JSON.stringify([...others, mount].slice(-most)), { lasts: false });
+      } catch {
+        return;
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { IoClient } from '../isolated-io/io-message.ts';
+import { demandLocks } from '../lock/demand-locks.ts';
+import { provenMounts } from '../register/proven-mounts.ts';
+
+interface Trying {
+  folder: string;
+  /** where this machine's knowledge of its mounts lies */
+  machine: string;
+  place: IoClient;
+  /** what `place` asks over */
+  places: MessagePort;
+  mustExist: boolean;
+}
+
+/** Has the process for places try a lock of this one, before a thread opens a folder to write. Throws as `demandLocks`. */
+export async function tryLocks({ folder, machine, place, places, mustExist }: Trying): Promise<void> {
+  // nothing else keeps the thread alive while it waits
+  places.ref();
+  try {
+    await demandLocks(folder, {
+      proven: provenMounts(machine),
+      takeElsewhere: (path) => place({ ask: 'try-lock', path }),
+      mustExist,
+    });
+  } finally {
+    places.unref();
+  }
+}

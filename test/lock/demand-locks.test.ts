@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
+import { forkIoProcess } from '../../electron/threads/io-process.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+/** Begins real processes, and knows which files they were asked to lock and what they answered. */
+function watchedProcesses(start: StartIoProcess = forkIoProcess) {
+  const trials: { path: string; taken: unknown }[] = [];
+  const begin: StartIoProcess = () => {
+    const begun = start();
+    const asked = new Map<number, string>();
+    begun.onMessage((message) => {
+      const path = asked.get(message.id);
+      if (path !== undefined && 'answer' in message) trials.push({ path, taken: message.answer });
+    });
+    return {
+      ...begun,
+      send(message) {
+        if (message.ask === 'try-lock') asked.set(message.id, message.path);
+        begun.send(message);
+      },
+    };
+  };
+  return { trials, begin };
+}
+
+async function openAndClose(folder: string, machine: string, startPlaces: StartIoProcess): Promise<void> {
+  const desk = await startDesk({ folder, machine, startPlaces });
+  onTestFinished(() => desk.close());
+  await desk.close();
+}
+
+describe('the lock of a data folder', { timeout: 60_000 }, () => {
+  it('is tried by a second process before a folder is opened, once for each mount, and again when nobody knows of it', async () => {
+    const [home, machine] = [temporaryFolder(), temporaryFolder()];
+    const { trials, begin } = watchedProcesses();
+    const folder = join(home, 'new', 'desk');
+    await openAndClose(folder, machine, begin);
+    expect(trials).toEqual([{ path: expect.stringContaining(join(folder, 'desk.lock-')), taken: false }]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('desk.lock-'))).toEqual([]);
+    await openAndClose(folder, machine, begin);
+    await openAndClose(join(home, 'other'), machine, begin);
+    expect(trials).toHaveLength(1);
+    rmSync(machine, { recursive: true });
+    await openAndClose(folder, machine, begin);
+    expect(trials).toHaveLength(2);
+  });
+
+  it('that no second process could try refuses nothing, and is tried again', async () => {
+    const [folder, machine] = [temporaryFolder(), temporaryFolder()];
+    const dead: StartIoProcess = () => {
+      const begun = forkIoProcess();
+      begun.kill();
+      return begun;
+    };
+    await openAndClose(folder, machine, dead);
+    expect(existsSync(join(folder, 'desk.db'))).toBe(true);
+    const { trials, begin } = watchedProcesses();
+    await openAndClose(folder, machine, begin);
+    expect(trials).toMatchObject([{ taken: false }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { mountIn, mountOf, readMountInfo, readMountOutput } from '../../electron/lock/mount-of.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { join } from 'node:path';
+
+// as the kernel and macOS write them
+const linux = readMountInfo(`27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,errors=remount-ro
+31 27 0:44 / /mnt/plain rw,relatime shared:2 - nfs4 nas:/desk rw,vers=4.2,rsize=1048576,hard,proto=tcp,sec=sys,local_lock=none,addr=10.0.0.2
+32 27 0:45 / /mnt/no\\040lock rw,relatime shared:3 - nfs nas:/desk rw,vers=3,hard,nolock,proto=tcp,mountproto=udp,local_lock=all,addr=10.0.0.2
+33 27 0:46 / /mnt/posix rw,relatime - nfs nas:/desk rw,vers=3,hard,proto=tcp,local_lock=posix,addr=10.0.0.2
+34 27 0:47 / /mnt/smb rw,relatime - cifs //nas/desk rw,vers=3.1.1,username=mia,serverino,mapposix
+35 27 0:48 / /mnt/nobrl rw,relatime - smb3 //nas/desk rw,vers=3.1.1,serverino,nobrl,mapposix
+36 27 0:49 / /mnt/ssh rw,nosuid,nodev - fuse.sshfs mia@nas:/desk rw,user_id=1000,group_id=1000
+37 27 0:50 / /mnt/dav rw,nosuid - fuse https://cloud.example.org/dav/ rw,user_id=1000
+38 27 8:17 / /mnt/stick rw,nosuid - fuseblk /dev/sdb1 rw,user_id=0,blksize=4096
+39 27 0:51 / /mnt/host rw - 9p host rw,trans=virtio
+40 27 8:33 / /mnt/stick/inner rw - ext4 /dev/sdc1 rw
+`);
+const mac = readMountOutput(`/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
+/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)
+//mia@nas._smb._tcp.local/desk on /Volumes/desk (1) (smbfs, nodev, nosuid, mounted by mia)
+nas:/export on /Volumes/nfs (nfs, nodev, nosuid)
+`);
+const at = (path: string) => mountIn(linux, path);
+
+describe('the mount of a folder', () => {
+  it.each(['/mnt/plain/desk', '/mnt/no lock', '/mnt/smb/a/b', '/mnt/ssh/desk', '/mnt/dav/desk', '/mnt/host/desk'])(
+    'is that of a network at %s, and not remembered, since it may be served otherwise',
+    (path) => expect(at(path)).toMatchObject({ isNetwork: true, key: null }),
+  );
+
+  it.each(['/mnt/no lock/desk', '/mnt/posix/desk', '/mnt/nobrl/desk'])(
+    'says of %s that no other machine sees locks taken there',
+    (path) => expect(at(path)?.keepsLocksHere).toBe(true),
+  );
+
+  it.each(['/home/mia/desk', '/mnt/plain/desk', '/mnt/smb/desk', '/mnt/stick/inner', '/mnt/plainer'])(
+    'does not say so of %s',
+    (path) => expect(at(path)?.keepsLocksHere).toBe(false),
+  );
+
+  it('of a disk has a name of its own, that of a program that serves files has none', () => {
+    expect([at('/home/mia/desk')?.isNetwork, at('/mnt/stick/desk')?.isNetwork]).toEqual([false, false]);
+    expect(at('/mnt/stick/desk')?.key).toBeNull();
+    const [root, inner] = [at('/home/mia/desk')?.key, at('/mnt/stick/inner/desk')?.key];
+    expect(root).toBe(at('/mnt')?.key);
+    expect(inner).toEqual(expect.any(String));
+    expect(inner).not.toBe(root);
+  });
+
+  it('is read as macOS tells it', () => {
+    expect(mountIn(mac, '/Volumes/desk (1)/data')).toMatchObject({ isNetwork: true, key: null });
+    expect(mountIn(mac, '/Volumes/nfs/data')).toMatchObject({ isNetwork: true });
+    expect(mountIn(mac, '/System/Volumes/Data/Users/mia')).toMatchObject({ isNetwork: false, key: expect.any(String) });
+  });
+
+  it('is known of a folder that is still to be made', () => {
+    const home = temporaryFolder();
+    expect(mountOf(join(home, 'a', 'b'))).toEqual(mountOf(home));
+    expect(mountOf(home)).not.toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { syncedBy } from '../../electron/lock/synced-by.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+
+function made(...names: string[]): string {
+  const folder = join(temporaryFolder(), ...names);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+const nobody = { env: {}, home: '/nobody' };
+
+describe('a data folder', () => {
+  it.each([
+    ['OneDrive', 'OneDrive'],
+    ['OneDrive - Lager GmbH', 'OneDrive'],
+    ['Dropbox', 'Dropbox'],
+    ['Dropbox (Team)', 'Dropbox'],
+    ['iCloudDrive', 'iCloud Drive'],
+    [join('Library', 'Mobile Documents', 'com~apple~CloudDocs'), 'iCloud Drive'],
+    ['Google Drive', 'Google Drive'],
+    [join('Library', 'CloudStorage', 'GoogleDrive-mia@example.org', 'My Drive'), 'Google Drive'],
+    [join('Library', 'CloudStorage', 'OneDrive-Personal'), 'OneDrive'],
+    [join('Library', 'CloudStorage', 'Box-Box'), 'Box'],
+  ])('below %s is synced by %s', (place, by) => {
+    expect(syncedBy(made(place, 'desk'), nobody)).toBe(by);
+  });
+
+  it.each(['desk', 'CloudStorage', 'Drive', 'OneDriver', 'dropbox-export.d'])(
+    'below %s is synced by nobody',
+    (place) => {
+      expect(syncedBy(made(place, 'desk'), nobody)).toBeNull();
+    },
+  );
+
+  it('is found in the place that OneDrive has on this machine, whatever it is called', () => {
+    const place = made('Firma');
+    const env = { OneDriveCommercial: place };
+    expect(syncedBy(join(place, 'desk'), { ...nobody, env })).toBe('OneDrive');
+    expect(syncedBy(`${place} 2`, { ...nobody, env })).toBeNull();
+  });
+
+  it('is found in the place that Dropbox wrote down, whatever it is called', () => {
+    const [home, place] = [made('home'), made('Shared')];
+    mkdirSync(join(home, '.dropbox'));
+    writeFileSync(join(home, '.dropbox', 'info.json'), JSON.stringify({ personal: { path: place, host: 1 } }));
+    expect(syncedBy(join(place, 'desk'), { env: {}, home })).toBe('Dropbox');
+    expect(syncedBy(made('desk'), { env: {}, home })).toBeNull();
+  });
+
+  it('is found behind a link', () => {
+    const [home, place] = [made('home'), made('Dropbox', 'desk')];
+    symlinkSync(place, join(home, 'desk'));
+    expect(syncedBy(join(home, 'desk'), nobody)).toBe('Dropbox');
+  });
+
+  it('that is synced is warned of where a command writes in it, and refused by none', async () => {
+    const folder = made('OneDrive - Lager', 'desk');
+    const { code, stderr } = await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+    expect(code).toBe(0);
+    expect(stderr).toContain(`{"warning":{"code":"synced-folder","params":{"folder":"${folder}","by":"OneDrive"}`);
+  });
+});
