@@ -8,7 +8,14 @@ export interface OwnPage {
   /** null where only a printer can draw it: ZPL with letters or codes */
   readonly bitmap: Bitmap | null;
   /** ZPL: what it draws, command by command, and for a head of how many dots to the millimetre */
-  readonly zpl?: { readonly fields: string; readonly dots: number };
+  readonly zpl?: {
+    readonly fields: string;
+    readonly dots: number;
+    /** the furthest dots that are surely used */
+    readonly reach: { readonly x: number; readonly y: number };
+    /** dots from the top edge in which surely nothing is drawn */
+    readonly freeAbove: number;
+  };
 }
 
 /** An own label that cannot be taken as it is; `params` are what a screen puts into its own sentence, `field` is where it stands, once that is known. */

@@ -8,6 +8,8 @@ import { OwnLabelError, type OwnPage } from './own-label.ts';
 const defaults = '^LH0,0^FWN^BY2,3.0,10^CFA,9,5^CI0';
 /** The edge of a label beyond the paper is white (mm). */
 const slack = 4;
+/** Ink beyond the paper that can be lost without harm (mm). */
+const inkSlack = 0.5;
 
 /**
  * A page of ZPL as its printer gets it: the fields as they were written, between the desk's own words. Throws OwnLabelError where the printer
@@ -28,8 +30,11 @@ export function fieldsZpl(
       { dpi, head: form.dpi },
     );
   }
-  if (width > paper.width + slack || height > paper.height + slack) {
-    const [w, h] = [Math.round(width), Math.round(height)];
+  const [wide, long] = [Math.round(paper.width * dots), Math.round(paper.height * dots)];
+  const isCut = zpl.reach.x > wide + inkSlack * dots || zpl.reach.y > long + inkSlack * dots;
+  if (isCut || width > paper.width + slack || height > paper.height + slack) {
+    const w = Math.round(Math.max(width, zpl.reach.x / dots));
+    const h = Math.round(Math.max(height, zpl.reach.y / dots));
     throw new OwnLabelError(
       'does-not-fit',
       `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm. Print it on larger paper, or give a smaller one.`,
@@ -39,11 +44,11 @@ export function fieldsZpl(
   const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' ');
   // white letters on black, in what every model has
   const [across, tall] = [34 * dots, 5 * dots];
+  // only the printer knows how far its letters and codes extend: a copy has its mark above all of them, or none
   const mark =
-    text === ''
+    text === '' || (!practice && zpl.freeAbove < tall)
       ? ''
       : `${defaults}^FO0,0^GB${across},${tall},${tall}^FS^FO${dots},${dots / 2}^FR^A0N,${4 * dots},${3 * dots}^FD${text}^FS`;
-  const [wide, long] = [Math.round(paper.width * dots), Math.round(paper.height * dots)];
   const begin = `^XA^JZ${form.reprints ? 'Y' : 'N'}^PON^PMN^LRN^LS0${defaults}^PW${wide}^LL${long}`;
   return `${begin}${zpl.fields}^FS${mark}${defaults}^PQ1,0,1,N^XZ\n`;
 }

@@ -1,10 +1,11 @@
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { readZpl, type ZplCommand } from './allowed-zpl.ts';
-import { whiteBits } from './bits.ts';
+import { inkBox, whiteBits } from './bits.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { tooManyPages } from './pdf-pages.ts';
+import { blank } from './place.ts';
 import { frame, inkOnto, pictureIn } from './zpl-picture.ts';
 
 /** Where ZPL says no size of its page: 4 x 6 in. */
@@ -12,20 +13,22 @@ const usual = { width: 101.6, height: 152.4 };
 /** No head is wider (mm): what reaches further was written for a finer one. */
 const widestHead = 108;
 const heads = [8, 12, 24];
+/** No paper of labels is longer (mm): a field that begins further down was written for a finer head. */
+const longestLabel = 156;
 /** Commands of one label: those of carriers have some hundred. */
 const maxCommands = 20_000;
 
 /** Each format of some ZPL as a page, with the commands that it is printed by. Throws OwnLabelError. */
 export function zplPages(bytes: Uint8Array): OwnPage[] {
   const formats = readZpl(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
-  const filled = formats.filter((commands) =>
-    commands.some(({ name }) => name === '^FD' || name === '^FV' || name.startsWith('^G')),
-  );
+  const filled = formats.filter((commands) => commands.some(isDrawn));
   if (filled.length > maxOwnPages) throw tooManyPages(filled.length);
-  if (filled.length === 0)
-    throw new OwnLabelError('blank', 'Nothing stands on the own label. Correct it, or leave it out.');
+  if (filled.length === 0) throw blank();
   return filled.map(pageOf);
 }
+
+const isDrawn = ({ name, text }: ZplCommand): boolean =>
+  ((name === '^FD' || name === '^FV') && text.trim() !== '') || name.startsWith('^G');
 
 function pageOf(commands: readonly ZplCommand[]): OwnPage {
   if (commands.length > maxCommands)
@@ -33,50 +36,127 @@ function pageOf(commands: readonly ZplCommand[]): OwnPage {
       'too-much',
       `The own label has ${commands.length} commands in its ZPL, which is too many. Correct it, or leave it out.`,
     );
-  const last = (name: string): number | null =>
-    numbersIn(commands.findLast((command) => command.name === name)?.text ?? '')[0] ?? null;
-  const furthest = commands.reduce(
-    (most, { name, text }) => {
-      const [x = 0] = name === '^FO' || name === '^FT' ? numbersIn(text) : [];
-      return Math.max(most, x);
-    },
-    last('^PW') ?? 0,
-  );
-  const dots = heads.find((one) => furthest <= widestHead * one) ?? 24;
-  const [wide, long] = [last('^PW'), last('^LL')];
-  const size = pageSize(wide ? wide / dots : usual.width, long ? long / dots : usual.height);
   const drawn = commands.filter(({ name }) => name !== '^PW' && name !== '^LL');
   const pictures = new Map(drawn.filter(({ name }) => name === '^GF').map((one) => [one, pictureIn(one.text)]));
+  const fields = placesOf(drawn, pictures);
+  const last = (name: string): number | null =>
+    numbersIn(commands.findLast((command) => command.name === name)?.text ?? '')[0] ?? null;
+  const [wide, long] = [last('^PW'), last('^LL')];
+  const furthest = {
+    x: Math.max(wide ?? 0, ...fields.map(({ x }) => x)),
+    // a length or a width that is given says more than where a field begins
+    y: wide || long ? 0 : Math.max(0, ...fields.map(({ y }) => y)),
+  };
+  const dots = heads.find((one) => furthest.x <= widestHead * one && furthest.y <= longestLabel * one) ?? 24;
+  const exact = exactShapes(drawn, pictures);
+  const ink = exact && exact.map(endOf);
+  const size = pageSize(
+    Math.max(wide ? wide / dots : usual.width, ...(ink ?? []).map(({ x }) => x / dots)),
+    Math.max(long ? long / dots : usual.height, ...(ink ?? []).map(({ y }) => y / dots)),
+  );
+  const bitmap = exact && drawExactly(exact, Math.round(size.width * dots), Math.round(size.height * dots));
+  if (bitmap && !inkBox(bitmap)) throw blank();
+  const reached = [...fields.map((field) => reachOf(field, dots)), ...(ink ?? [])];
   return {
     ...size,
-    bitmap: exactly(drawn, pictures, Math.round(size.width * dots), Math.round(size.height * dots)),
-    zpl: { fields: drawn.map(({ name, text }) => name + text).join(''), dots },
+    bitmap,
+    zpl: {
+      fields: drawn.map(({ name, text }) => name + text).join(''),
+      dots,
+      reach: { x: Math.max(...reached.map(({ x }) => x)), y: Math.max(...reached.map(({ y }) => y)) },
+      freeAbove: Math.min(...fields.map((field) => (field.extendsDown ? field.y : 0))),
+    },
   };
 }
 
 const numbersIn = (text: string): (number | undefined)[] =>
   text.split(',').map((one) => (/^\s*\d{1,6}\s*$/.test(one) ? Number(one) : undefined));
 
-/** What is drawn to the dot: pictures and frames. Null where letters or codes are drawn by the printer itself. */
-function exactly(
-  commands: readonly ZplCommand[],
-  pictures: ReadonlyMap<ZplCommand, Bitmap>,
-  width: number,
-  height: number,
-): Bitmap | null {
-  const page = whiteBits(width, height);
+/** Where a field is drawn, in dots. */
+interface FieldPlace {
+  x: number;
+  y: number;
+  /** its top left is there; otherwise its right edge or its base line may be */
+  extendsRight: boolean;
+  extendsDown: boolean;
+  isGraphic: boolean;
+  /** the picture of ^GF, whose size is known */
+  picture: Bitmap | null;
+}
+
+/** Where the fields with something to draw are. */
+function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): FieldPlace[] {
+  const places: FieldPlace[] = [];
+  const unplaced = { x: 0, y: 0, extendsRight: true, extendsDown: false };
+  let [homeX, homeY] = [0, 0];
+  let at = unplaced;
+  for (const command of commands) {
+    const { name, text } = command;
+    const [first = 0, second = 0, justified = 0] = numbersIn(text);
+    if (name === '^LH') [homeX, homeY] = [first, second];
+    else if (name === '^FO' || name === '^FT')
+      at = {
+        x: homeX + first,
+        y: homeY + second,
+        extendsRight: name === '^FO' && justified === 0,
+        extendsDown: name === '^FO',
+      };
+    else if (name === '^FS') at = unplaced;
+    else if (isDrawn(command))
+      places.push({ ...at, isGraphic: name.startsWith('^G'), picture: pictures.get(command) ?? null });
+  }
+  return places;
+}
+
+/** The furthest dots that a field surely uses. */
+function reachOf(field: FieldPlace, dots: number): { x: number; y: number } {
+  const { x, y, extendsRight, extendsDown, isGraphic, picture } = field;
+  const ink = picture && inkBox(picture);
+  if (picture && !ink) return { x: 0, y: 0 };
+  // no letter that can be read is smaller than a millimetre
+  const least = isGraphic ? 1 : dots;
+  const used = ink ?? { x: 0, y: 0, width: least, height: least };
+  return {
+    x: x + (extendsRight ? used.x + used.width : 0),
+    y: y + (extendsDown ? used.y + used.height : 0),
+  };
+}
+
+/** A picture or a frame of which each dot is known. */
+interface ExactShape {
+  x: number;
+  y: number;
+  what: Bitmap | { width: number; height: number; thick: number };
+}
+
+/** What is drawn to the dot: pictures and frames. Null where the printer itself draws letters or codes. */
+function exactShapes(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): ExactShape[] | null {
+  const shapes: ExactShape[] = [];
   let [homeX, homeY, x, y] = [0, 0, 0, 0];
   for (const command of commands) {
     const { name, text } = command;
     const [first = 0, second = 0, third = 0] = numbersIn(text);
     if (name === '^LH') [homeX, homeY] = [first, second];
     else if (name === '^FO' && third === 0) [x, y] = [first, second];
-    else if (name === '^GF') inkOnto(page, pictures.get(command) as Bitmap, homeX + x, homeY + y);
+    else if (name === '^GF') shapes.push({ x: homeX + x, y: homeY + y, what: pictures.get(command) as Bitmap });
     else if (name === '^GB' && /^[\d,\s]*$/.test(text) && !numbersIn(text)[4]) {
       const thick = Math.max(third, 1);
-      const [w, h] = [Math.min(Math.max(first, thick), width), Math.min(Math.max(second, thick), height)];
-      inkOnto(page, frame(w, h, thick), homeX + x, homeY + y);
+      const what = { width: Math.max(first, thick), height: Math.max(second, thick), thick };
+      shapes.push({ x: homeX + x, y: homeY + y, what });
     } else if (!['^FS', '^CI', '^CF', '^BY', '^FW'].includes(name)) return null;
   }
+  return shapes;
+}
+
+/** Where the ink of a shape ends. */
+function endOf({ x, y, what }: ExactShape): { x: number; y: number } {
+  const ink = 'bits' in what ? inkBox(what) : { x: 0, y: 0, ...what };
+  return ink ? { x: x + ink.x + ink.width, y: y + ink.y + ink.height } : { x: 0, y: 0 };
+}
+
+function drawExactly(shapes: readonly ExactShape[], width: number, height: number): Bitmap {
+  const page = whiteBits(width, height);
+  for (const { x, y, what } of shapes)
+    inkOnto(page, 'bits' in what ? what : frame(what.width, what.height, what.thick), x, y);
   return page;
 }

@@ -7,7 +7,7 @@ import { drawOwn, makeOwn, type FetchOwn, type OwnWanted } from '../../electron/
 import { codesOn, onlyPage, pictureOf, picturesOf, stretches, withGain, type Picture } from '../labels/read-page.ts';
 import { pagesOfRaster } from '../labels/read-raster.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
-import { codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './own-samples.ts';
+import { base64, codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './own-samples.ts';
 
 const noFetch: FetchOwn = () => Promise.reject(new Error('nothing is fetched'));
 const wanted = (text: string, marks: Partial<OwnWanted['marks']> = {}): OwnWanted => ({
@@ -142,6 +142,56 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     );
     const zpl = await makeOwn(wanted(zplText, { practice: true, copy: 3 }), noFetch, thermal);
     expect('page' in zpl && Buffer.from(zpl.page).toString('latin1')).toContain('^FDPRACTICE COPY 3^FS');
+  });
+
+  it('as ZPL with a field or a picture beyond the paper is refused, and nothing of it is cut', async () => {
+    const near = '^FO40,60^A0N,40,40^FDTo: Ana^FS';
+    const code = '^BCN,100,Y,N,N^FD123456^FS';
+    const beyond: [string, string][] = [
+      ['a code below the paper', `^XA^PW812^FO50,1600${code}${near}^XZ`],
+      ['a code to the right of it', `^XA^FO830,60${code}${near}^XZ`],
+      ['a text that a home position moves below it', '^XA^PW812^LH0,1300^FO50,50^A0N,40,40^FDTo: Ana^FS^XZ'],
+      ['a frame beside letters below it', `^XA^PW812^FO50,1300^GB400,100,100^FS${near}^XZ`],
+      ['a picture beside letters that is cut', `^XA^FO780,0^GFA,20,20,10,${'F'.repeat(40)}^FS${near}^XZ`],
+      ['a picture below it', '^XA^PW812^FO0,0^GB200,200,200^FS^FO50,1300^GB400,100,100^FS^XZ'],
+      ['a picture half over its right edge', '^XA^FO700,100^GB400,100,100^FS^FO0,1000^GB9,9,9^FS^XZ'],
+      ['a picture half over its lower edge', `^XA^FO0,1190^GFA,40,40,1,${'F'.repeat(80)}^FS^FO0,0^GB99,9,9^FS^XZ`],
+    ];
+    const reasons = await Promise.all(beyond.map(async ([what, zpl]) => [what, await faultOf(base64(zpl))]));
+    expect(reasons).toEqual(beyond.map(([what]) => [what, 'does-not-fit']));
+    // without a width or a length, a field so far down was written for a finer head
+    const finer = base64(`^XA${near}^FO30,1500${code}^XZ`);
+    expect(await faultOf(finer)).toBe('density');
+    expect(await faultOf(finer, { ...thermal, dpi: 300 })).toBe('none');
+    // the same code inside the paper, to its edges
+    expect(await faultOf(base64(`^XA^FO50,1090${code}${near}^FO0,1196^GB800,4,4^FS^XZ`))).toBe('none');
+    expect(await faultOf(base64('^XA^FO0,1000^GB800,200,200^FS^XZ'))).toBe('none');
+  });
+
+  it.each([
+    ['a picture without ink', `^XA^FO0,0^GFA,8,8,1,${'0'.repeat(16)}^FS^XZ`],
+    ['texts of spaces alone', '^XA^FO1,1^A0N,30,30^FD ^FS^FO9,99^FD^FS^XZ'],
+  ])('as ZPL of %s is blank', async (_, zpl) => {
+    expect(await faultOf(base64(zpl))).toBe('blank');
+  });
+
+  it('as ZPL with letters has COPY above all its fields, or nowhere, and a scanner reads each of its codes', async () => {
+    const qr = '^BQN,2,6^FDMA,JVGL0612345678901234^FS';
+    const rest = '^FO60,600^BY3^BCN,200,Y,N,N^FDJVGL06123456^FS^XZ';
+    const read = { code128: ['JVGL06123456'], qr: ['JVGL0612345678901234'] };
+    for (const [top, has] of [
+      [`^XA^FO20,10${qr}${rest}`, false],
+      [`^XA^LH0,30^FO20,40${qr}${rest}`, true],
+      // drawn upwards from its base line
+      [`^XA^FT20,180${qr}${rest}`, false],
+      // no place is given for it: the top left
+      [`^XA${qr}${rest}`, false],
+    ] as const) {
+      const made = await makeOwn(wanted(base64(top), { copy: 2 }), noFetch, thermal);
+      if ('fault' in made) throw new Error(made.fault.message);
+      expect(Buffer.from(made.page).toString('latin1').includes('COPY 2')).toBe(has);
+      expect(await codesOn(await onThermal(base64(top), thermal, { copy: 2 }))).toEqual(read);
+    }
   });
 
   it('at an address is fetched, and read for what it is', async () => {
