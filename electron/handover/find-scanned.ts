@@ -1,7 +1,6 @@
 import type { LabelList } from '../../shared/labels/label-lists.ts';
 import type { HandoverEnd } from '../../shared/handover/handover.ts';
 import type { State } from '../../shared/outbox/states.ts';
-import { readCode } from '../../shared/scan/read-code.ts';
 import { withoutRouting } from '../../shared/scan/without-routing.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasOrderKey, hasLabel } from '../outbox/runs.ts';
@@ -31,12 +30,6 @@ const takenIn = `LEFT JOIN (
     SELECT p.entry, p.handover, o.state = 'closed' AS closed FROM handover_parcel p JOIN handover o ON o.seq = p.handover
     WHERE p.state = 'taken' AND o.state <> 'discarded'
   ) t ON t.entry = e.seq`;
-
-/** The text of a scanned code, however its scanner and its carrier dress it up. */
-export function textOfScan(code: string): string {
-  const read = readCode(code);
-  return ('text' in read ? read.text : code).trim();
-}
 
 /** Finds the entry a parcel is of. */
 export function scannedFinder(db: Sqlite) {

@@ -3,12 +3,13 @@ import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 import type { HandoverEnd, HandoverState } from '../../shared/handover/handover.ts';
 import { mayGoAlong } from '../../shared/handover/handover.ts';
 import { clearCharacters } from '../../shared/text/check-character.ts';
+import { textOfScan } from '../../shared/scan/text-of-scan.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { idempotentCommands } from '../outbox/idempotent-commands.ts';
 import { outboxContext } from '../outbox/outbox-context.ts';
 import { dayNow, dueParcels, dueRange, type DueRange } from './due-parcels.ts';
-import { endOf, scannedFinder, textOfScan, type ScannedEntry } from './find-scanned.ts';
+import { endOf, scannedFinder, type ScannedEntry } from './find-scanned.ts';
 
 /** What a host gives it: its clock (ms), and ids that nobody else makes. */
 export interface HandoverHost {

@@ -4,6 +4,7 @@ import type { HoldReason } from '../../shared/printing/job-states.ts';
 import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { QueueContext } from './queue-context.ts';
+import { scannedCodes } from './scanned-code.ts';
 
 export interface JobCancelled {
   job: string;
@@ -32,10 +33,7 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
   const lastSent = db.prepare<[number], { place: number | null }>(
     `SELECT max(place) AS place FROM print_label WHERE job = ? AND state IN ('on-paper', 'handed-over', 'unconfirmed')`,
   );
-  const byCode = db.prepare<[number, string, string], { place: number }>(
-    `SELECT l.place FROM print_label l JOIN entry e ON e.seq = l.entry
-     WHERE l.job = ? AND (l.number = ? OR (e.key = ? AND l.number IS NOT NULL)) ORDER BY l.place DESC LIMIT 1`,
-  );
+  const codes = scannedCodes(db);
   const asks = (job: JobRecord): LabelRecord[] => records.inState(job, 'unconfirmed');
 
   return {
@@ -44,12 +42,23 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
       const job = records.jobById(id);
       return job.state === 'held' && records.firstIn(job, 'waiting') !== null && asks(job).length === 0;
     },
-    /** Where in its job a label stands that was scanned. Throws `invalid`. */
+    /** Where in its job a label stands that was scanned. Throws `invalid`, also where other paper has the same code. */
     scanned(id: string, code: string): PaperSeen {
-      const text = code.trim();
-      const found = byCode.get(records.jobById(id).seq, text, text);
-      if (found) return { upTo: found.place, how: 'scanned' };
-      throw problem('invalid', 'This is no label that was sent to the printer in this job.', { reason: 'not-in-job' });
+      const found = codes.find(records.jobById(id).seq, code).filter(({ number }) => number !== null);
+      const [label] = found;
+      if (!label)
+        throw problem('invalid', 'This is no label that was sent to the printer in this job.', {
+          reason: 'not-in-job',
+        });
+      const ambiguity = codes.ambiguityOf(label, found.length > 1, code);
+      if (ambiguity === null) return { upTo: label.place, how: 'scanned' };
+      if (ambiguity.is === 'scan-number')
+        throw problem('invalid', 'An earlier label has this code too. Scan the barcode of the number.', {
+          reason: 'scan-number',
+        });
+      throw problem('invalid', 'Other paper has this code too. Choose the last good label from the list of the job.', {
+        reason: 'which-print',
+      });
     },
     begin(id: string, operator: string): void {
       const job = records.jobById(id);

@@ -62,10 +62,10 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
         if (scan) scans.begin(added.job, operator);
         return added;
       }),
-    /** A label was scanned as it was stuck on; where nothing is asked any more, its job goes on. */
-    scan: (commandId: string, job: string, code: string, operator: string): LabelScanned =>
+    /** A label was scanned as it was stuck on; where nothing is asked any more, its job goes on. `confirmed`: as `scans.scan`. */
+    scan: (commandId: string, job: string, code: string, operator: string, confirmed = false): LabelScanned =>
       once(commandId, 'print-scan', () => {
-        const scanned = scans.scan(job, code, operator);
+        const scanned = scans.scan(job, code, confirmed, operator);
         const { job: of } = scanned;
         if (parts.records.jobById(of).held_for === 'asks' && jobs.canBegin(of)) jobs.begin(of, operator);
         return scanned;

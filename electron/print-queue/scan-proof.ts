@@ -1,9 +1,9 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { ScanEnd } from '../../shared/printing/scan-proof.ts';
-import { readCode } from '../../shared/scan/read-code.ts';
-import { withoutRouting } from '../../shared/scan/without-routing.ts';
+import type { ScanEnd, WhichPrint } from '../../shared/printing/scan-proof.ts';
+import { textOfScan } from '../../shared/scan/text-of-scan.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
+import { isSent, scannedCodes, type LabelOfCode } from './scanned-code.ts';
 
 /** What a scan came to. */
 export interface LabelScanned {
@@ -16,6 +16,8 @@ export interface LabelScanned {
   left: number;
   /** all were scanned, and nothing else: there is nothing to see, so it is over */
   over: boolean;
+  /** what a person is asked, where it ends in `which-print` */
+  which: WhichPrint | null;
 }
 
 /** The same code again within so long is one reading that bounced (ms). */
@@ -31,33 +33,9 @@ export function scanProofVerbs(parts: QueueContext) {
   const { db, host, records, takeLabel, noteLabel, noteJob } = parts;
   const set = db.prepare<['open' | 'closed', number]>('UPDATE print_job SET scan_proof = ? WHERE seq = ?');
   const setScanned = db.prepare<[number, number]>('UPDATE print_label SET scanned_at = ? WHERE seq = ?');
-  interface Found {
-    seq: number;
-    key: string;
-    replaced: 0 | 1;
-  }
-  interface Code {
-    job: number;
-    text: string;
-    bare: string;
-  }
-  const columns = 'l.seq, e.key, e.replaced_by IS NOT NULL AS replaced';
-  const newest = `l.state <> 'cancelled' ORDER BY l.place DESC LIMIT 1`;
-  // by what its order has now, which is nearly always what is on the label; a batch may have thousands of them
-  const byOrder = db.prepare<[Code], Found>(
-    `SELECT ${columns} FROM (
-       SELECT seq FROM entry WHERE key_kind = 'PackageId' AND key = @text
-       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND tracking_number IS NOT NULL) o
-     CROSS JOIN entry e ON e.seq = o.seq CROSS JOIN print_label l ON l.entry = e.seq
-     WHERE l.job = @job AND (e.key = @text OR coalesce(l.number, e.tracking_number) IN (@text, @bare)) AND ${newest}`,
-  );
-  const byNumber = db.prepare<[Code], Found>(
-    `SELECT ${columns} FROM print_label l JOIN entry e ON e.seq = l.entry
-     WHERE l.job = @job AND l.number IN (@text, @bare) AND ${newest}`,
-  );
-  const byCode = (code: Code): Found | undefined => byOrder.get(code) ?? byNumber.get(code);
-  const lastScan = db.prepare<[number], { label: number | null; said: string; at: number }>(
-    `SELECT label, said, at FROM print_history WHERE job = ? AND event = 'scan' ORDER BY seq DESC LIMIT 1`,
+  const codes = scannedCodes(db);
+  const lastScan = db.prepare<[number], { label: number | null; said: string; at: number; why: ScanEnd }>(
+    `SELECT label, said, at, why FROM print_history WHERE job = ? AND event = 'scan' ORDER BY seq DESC LIMIT 1`,
   );
   const left = db
     .prepare<[number], number>(
@@ -81,13 +59,13 @@ export function scanProofVerbs(parts: QueueContext) {
     .prepare<[number], number>(`SELECT seq FROM print_job WHERE scan_proof = 'open' AND seq <> ? ORDER BY seq DESC`)
     .pluck();
 
-  /** The job of this code: the one it is scanned for, else another whose labels are scanned now. */
-  function jobOf(asked: JobRecord, text: string): { job: JobRecord; found: Found | undefined } {
+  /** The job of this code, and its labels there: the one it is scanned for, else another whose labels are scanned now. */
+  function jobOf(asked: JobRecord, code: string): { job: JobRecord; found: LabelOfCode[] } {
     for (const seq of [asked.seq, ...others.all(asked.seq)]) {
-      const found = byCode({ job: seq, text, bare: withoutRouting(text) });
-      if (found) return { job: records.job(seq), found };
+      const found = codes.find(seq, code);
+      if (found.length > 0) return { job: records.job(seq), found };
     }
-    return { job: asked, found: undefined };
+    return { job: asked, found: [] };
   }
 
   function open(id: string): JobRecord {
@@ -104,11 +82,28 @@ export function scanProofVerbs(parts: QueueContext) {
     noteJob(job, 'scans-end', job.state, { who, why: 'scanned' });
   }
 
-  /** What a label of the job is when it is scanned. */
-  function endOf(label: LabelRecord, isReplaced: boolean): ScanEnd {
-    if (isReplaced) return 'order-replaced';
-    if (label.state === 'waiting' || label.state === 'failed') return 'not-sent';
+  /** What a label of the job is when it is scanned, were its code on no other paper. */
+  function endOf(label: LabelOfCode): ScanEnd {
+    if (label.replaced === 1) return 'order-replaced';
+    if (!isSent(label)) return 'not-sent';
     return label.scanned_at === null ? 'stuck-on' : 'stuck-on-twice';
+  }
+
+  /** What a scan of a label comes to, and what it proves the paper by if it does. */
+  function judge(
+    label: LabelOfCode,
+    code: string,
+    isShared: boolean,
+    confirmed: boolean,
+  ): { end: ScanEnd; which: WhichPrint | null; proof: 'scanned' | 'person-said' } {
+    const end = endOf(label);
+    const ambiguity = end === 'stuck-on' ? codes.ambiguityOf(label, isShared, code) : null;
+    if (!ambiguity) return { end, which: null, proof: 'scanned' };
+    // the paper in hand may be the other one, as long as this print is not known to be out
+    if (label.state === 'handed-over') return { end: 'being-printed', which: null, proof: 'scanned' };
+    if (ambiguity.is === 'scan-number') return { end: 'scan-number', which: null, proof: 'scanned' };
+    if (!confirmed) return { end: 'which-print', which: ambiguity.which, proof: 'person-said' };
+    return { end, which: null, proof: 'person-said' };
   }
 
   return {
@@ -119,35 +114,35 @@ export function scanProofVerbs(parts: QueueContext) {
       set.run('open', job.seq);
       noteJob(job, 'scans-begin', job.state, { who: operator, why: 'scanned' });
     },
-    /** Throws `wrong-state` where the labels of this job are not scanned. */
-    scan(id: string, code: string, operator: string): LabelScanned {
-      const read = readCode(code);
-      const text = 'text' in read ? read.text : code.trim();
-      const { job, found } = jobOf(open(id), text);
-      const kept = text.slice(0, longestCode);
+    /**
+     * `confirmed`: a person says that it is this print, where earlier paper has the same code. Throws `wrong-state` where the labels of this
+     * job are not scanned.
+     */
+    scan(id: string, code: string, confirmed: boolean, operator: string): LabelScanned {
+      const { job, found } = jobOf(open(id), code);
+      const kept = textOfScan(code).slice(0, longestCode);
       const last = lastScan.get(job.seq);
-      const isSame = found ? last?.label === found.seq : last?.label === null && last.said === kept;
-      const answer = (end: ScanEnd, over = false): LabelScanned => ({
-        ...{ job: job.id, end, key: found?.key ?? null, left: left.get(job.seq) ?? 0, over },
+      const again = found.find(({ seq }) => seq === last?.label);
+      const isSame = found.length === 0 ? last?.label === null && last.said === kept : again !== undefined;
+      const bounced = isSame && !confirmed && host.now() - (last?.at ?? 0) < bounceMs;
+      const label = bounced ? again : (found.find((one) => endOf(one) === 'stuck-on') ?? found[0]);
+      const answer = (end: ScanEnd, which: WhichPrint | null = null, over = false): LabelScanned => ({
+        ...{ job: job.id, end, key: label?.key ?? null, left: left.get(job.seq) ?? 0, over, which },
       });
-      const label = found && records.label(found.seq);
-      const bounced = isSame && host.now() - (last?.at ?? 0) < bounceMs;
-      if (bounced) {
-        const before = label ? endOf(label, found.replaced === 1) : 'other-batch';
-        return answer(before === 'stuck-on-twice' ? 'stuck-on' : before);
-      }
+      if (bounced && last?.why !== 'which-print') return answer(last?.why ?? 'other-batch');
       if (!label) {
         noteJob(job, 'scan', job.state, { who: operator, why: 'other-batch', said: kept });
         return answer('other-batch');
       }
-      const end = endOf(label, found.replaced === 1);
-      noteLabel(label, 'scan', label.state, { who: operator, why: end });
-      if (end !== 'stuck-on') return answer(end);
-      setScanned.run(host.now(), label.seq);
-      if (label.state === 'unconfirmed') takeLabel(label, 'seen', { who: operator, why: 'scanned' });
+      const { end, which, proof } = judge(label, code, found.length > 1, confirmed);
+      const record = records.label(label.seq);
+      noteLabel(record, 'scan', record.state, { who: operator, why: end });
+      if (end !== 'stuck-on') return answer(end, which);
+      setScanned.run(host.now(), record.seq);
+      if (record.state === 'unconfirmed') takeLabel(record, 'seen', { who: operator, why: proof });
       const isOver = left.get(job.seq) === 0 && wrong.get(job.seq) === 0;
       if (isOver) close(records.job(job.seq), operator);
-      return answer(end, isOver);
+      return answer(end, null, isOver);
     },
     /** A person has seen what came of it. Throws `wrong-state` where the labels of this job are not scanned. */
     end: (id: string, operator: string): void => close(open(id), operator),

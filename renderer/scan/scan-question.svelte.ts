@@ -1,3 +1,5 @@
+import type { WhichPrint } from '../../shared/printing/scan-proof.ts';
+import { readCode } from '../../shared/scan/read-code.ts';
 import { playSound } from './play-sound.ts';
 
 /** The same code within this time (ms) is a bounced scan, not an answer. */
@@ -7,7 +9,9 @@ const bounceMs = 1000;
 export type Asked =
   | { is: 'again'; text: string; ago: number }
   /** The label of an order that another has replaced; `missed`: codes scanned without looking at the screen. */
-  | { is: 'replaced'; text: string; key: string; by: string; missed: readonly string[] };
+  | { is: 'replaced'; text: string; key: string; by: string; missed: readonly string[] }
+  /** Another printed label has the code of this one too; the user says which one it is. */
+  | { is: 'which-print'; text: string; key: string; which: WhichPrint; recipient: string };
 export type Answer = 'no' | 'yes' | 'all';
 
 class ScanQuestion {
@@ -27,8 +31,9 @@ class ScanQuestion {
   }
 
   /**
-   * Handles a scan while a question is open; true if it is consumed. The same code means yes; another code means no and
-   * is processed normally.
+   * Handles a scan while a question is open; true if it is consumed. The same code means yes, except for `which-print`,
+   * where the wrong label would say it too; another code means no and is processed normally. A desk command answers
+   * `which-print` as its key does.
    */
   receive(text: string, now: number): boolean {
     const { asked } = this;
@@ -37,6 +42,13 @@ class ScanQuestion {
       if (text !== asked.text) this.asked = { ...asked, missed: [...asked.missed, text] };
       playSound('error');
       return true;
+    }
+    if (asked.is === 'which-print') {
+      if (readCode(text).is === 'command') return false;
+      if (text === asked.text) {
+        playSound('warning');
+        return true;
+      }
     }
     if (text !== asked.text) {
       this.answer('no');

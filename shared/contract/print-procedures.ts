@@ -4,7 +4,7 @@ import type { HoldReason, JobState } from '../printing/job-states.ts';
 import { labelStates, type LabelState } from '../printing/label-states.ts';
 import type { PrinterFault } from '../printing/print-end.ts';
 import type { PrintWhy } from '../printing/print-whys.ts';
-import type { ScanCount, ScanEnd, ScanProof } from '../printing/scan-proof.ts';
+import type { ScanCount, ScanEnd, ScanProof, WhichPrint } from '../printing/scan-proof.ts';
 import type { LabelList, StalePaper } from '../labels/label-lists.ts';
 import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
@@ -186,8 +186,8 @@ export const printProcedures = {
   ),
   /**
    * answers which label is the last one printed: its position in the job (0: none of those asked about), or the number
-   * or PackageId scanned from it. `invalid` if it is not in the job or was not sent yet. `goOn`: waiting labels are
-   * printed from there
+   * or PackageId scanned from it. `invalid` if it is not in the job, was not sent yet, or its code is on other
+   * printed labels too. `goOn`: waiting labels are printed from there
    */
   'print.answer': asks<{ onPaper: number; waiting: number; job: PrintJob }>()('desk', () =>
     act.extend({
@@ -202,11 +202,17 @@ export const printProcedures = {
    * records the scan of a label after it was stuck on, by number or PackageId. A scan proves that the label is printed,
    * whatever the printer reported. If the label belongs to another job awaiting scans, it counts there and that job is
    * returned. `key`: key of the label's order; `left`: labels still to be scanned; `over`: all were scanned without a
-   * mismatch, so the scan confirmation is complete
+   * mismatch, so the scan confirmation is complete. If other printed labels have the same code, nothing is counted until
+   * a person answers `which`; `confirmed`: they say that it is this printed label
    */
-  'print.scan': asks<{ end: ScanEnd; key: string | null; left: number; over: boolean; job: PrintJob }>()('desk', () =>
-    act.extend({ code: z.string().min(1).max(200) }),
-  ),
+  'print.scan': asks<{
+    end: ScanEnd;
+    key: string | null;
+    left: number;
+    over: boolean;
+    which: WhichPrint | null;
+    job: PrintJob;
+  }>()('desk', () => act.extend({ code: z.string().min(1).max(200), confirmed: z.boolean().default(false) })),
   /** result of the scan confirmation so far: at most 1,000 of each */
   'print.scans': asks<ScanProof>()('desk', () => z.strictObject({ job: id })),
   /** a person acknowledges the result, which ends the scan confirmation */

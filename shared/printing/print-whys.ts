@@ -53,6 +53,9 @@ export const printWhys = [
   'stuck-on-twice',
   'other-batch',
   'not-sent', // it was not sent to the printer, so the scanned label is an earlier one
+  'which-print', // an earlier label has the same code: a person is asked which one it is
+  'scan-number', // an earlier label has the same PackageId and another number
+  'being-printed', // an earlier label has the same code, and this one is not printed yet
   'all-settled',
 ] as const;
 export type PrintWhy = (typeof printWhys)[number] | HoldReason;

@@ -1,10 +1,34 @@
 /**
  * Result of scanning a label after it is stuck on: its first scan; a repeated scan; a label of another batch or not
  * printed by this desk; a label that this job did not send to the printer, so the scanned paper is an earlier one; a
- * label whose order was replaced since.
+ * label whose order was replaced since. The last three count for nothing, since an earlier label of the
+ * order has the same code: a person must say which label it is, the barcode of the number must be scanned instead, or
+ * the label itself is not printed yet.
  */
-export const scanEnds = ['stuck-on', 'stuck-on-twice', 'other-batch', 'not-sent', 'order-replaced'] as const;
+export const scanEnds = [
+  'stuck-on',
+  'stuck-on-twice',
+  'other-batch',
+  'not-sent',
+  'order-replaced',
+  'which-print',
+  'scan-number',
+  'being-printed',
+] as const;
 export type ScanEnd = (typeof scanEnds)[number];
+
+/** The question about a label whose code is on another printed label too. */
+export interface WhichPrint {
+  /**
+   * what distinguishes it: it says COPY n; its order was corrected after the other one; it is no longer provisional; its
+   * PackageId, because several orders of the batch have the same number
+   */
+  by: 'copy' | 'corrected' | 'number-final' | 'shared-number';
+  /** of the entry */
+  id: string;
+  /** which copy it is, from 1 */
+  copy: number;
+}
 
 /** Scan counts of a job with scan confirmation. */
 export interface ScanCount {
@@ -25,5 +49,5 @@ export interface ScanCount {
 export interface ScanProof {
   missing: { id: string; key: string; number: string | null; place: number }[];
   twice: { id: string; key: string; number: string | null; place: number; scans: number }[];
-  strangers: { text: string; end: Exclude<ScanEnd, 'stuck-on' | 'stuck-on-twice'>; at: number }[];
+  strangers: { text: string; end: 'other-batch' | 'not-sent' | 'order-replaced'; at: number }[];
 }

@@ -103,8 +103,8 @@ export function printJobHandlers(
       runs(job);
       return { ...answer, job: shownJob(job) };
     },
-    'print.scan'({ commandId, job, code, operator }) {
-      const scanned = paper.scan(commandId, job, code, operator);
+    'print.scan'({ commandId, job, code, confirmed, operator }) {
+      const scanned = paper.scan(commandId, job, code, operator, confirmed);
       runs(scanned.job);
       return { ...scanned, job: shownJob(scanned.job) };
     },

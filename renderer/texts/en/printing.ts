@@ -107,6 +107,29 @@ export const printing = {
       'other-batch': (p: { key: string }) => `${p.key} is no label of this batch. Put it aside.`,
       'not-sent': (p: { key: string }) => `${p.key} was not printed in this batch. This paper is older: take it off.`,
       'order-replaced': (p: { key: string }) => `${p.key} was replaced by another order. Take this label off.`,
+      'which-print': (p: { key: string }) => `Another label of ${p.key} has this code too. Look which one this is.`,
+      'scan-number': (p: { key: string }) =>
+        `An earlier label of ${p.key} has this code too. Scan the barcode of the number on the new label.`,
+      'being-printed': (p: { key: string }) =>
+        `The new label of ${p.key} is still being printed, and an earlier one has this code too. Nothing was counted: scan the new one when it is out.`,
+    },
+    /** asked where other paper has the code that was scanned */
+    which: {
+      title: 'Which label is this?',
+      by: {
+        copy: (p: { key: string; copy: string }) =>
+          `An earlier label of ${p.key} has the same code. Does this one say COPY ${p.copy}?`,
+        corrected: (p: { key: string; recipient: string }) =>
+          `A label of ${p.key} was printed before the order was corrected, and has the same code. Is this the new one, as the order is now? It goes to ${p.recipient}.`,
+        'number-final': (p: { key: string }) =>
+          `A provisional label of ${p.key} has the same code. Is this the one that does not say PROVISIONAL?`,
+        'shared-number': (p: { key: string }) =>
+          `Several labels of this batch have this number. Is this the one of ${p.key}?`,
+      },
+      how: 'Scanning the label once more is no answer. Press the key of the button, or scan its code from the sheet of desk command codes.',
+      yes: 'Yes, it is this one',
+      no: (p: { key: string }) =>
+        `Nothing was counted for ${p.key}. Take an earlier label off, and scan the right one.`,
     },
     came: 'What came of the scans',
     seen: 'Seen: it is over',

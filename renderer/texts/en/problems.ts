@@ -129,6 +129,9 @@ const unlike: Readonly<Record<string, string>> = {
     'This operator has no PIN, and at this desk everybody who takes over types one. The screen Operators gives one.',
   'not-in-job': 'This is no label that was sent to the printer in this job. Scan the last label that came out.',
   'not-sent': 'This label was not sent to the printer yet, so it cannot be the last one that came out.',
+  'scan-number': 'An earlier label of this order has this code too. Scan the barcode of the number instead.',
+  'which-print':
+    'Another label has this code too, so it does not tell which one came out last. Choose the last good label from the list.',
   'test-label': 'That is not what stands on the last test label of this printer.',
   'no-test-label': 'Print a test label first.',
   'no-drill': 'This desk had no such drill.',

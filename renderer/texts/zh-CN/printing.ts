@@ -75,6 +75,22 @@ export const printing: Catalogue['printing'] = {
       'other-batch': (p) => `${p.key} 不是这一批的面单。请放到一边。`,
       'not-sent': (p) => `${p.key} 没有在这一批中打印。这是更早的纸：请撕下。`,
       'order-replaced': (p) => `${p.key} 已被另一个订单取代。请撕下这张面单。`,
+      'which-print': (p) => `${p.key} 的另一张面单也有这个码。请看清这是哪一张。`,
+      'scan-number': (p) => `${p.key} 的旧面单也有这个码。请扫描新面单上的号码条形码。`,
+      'being-printed': (p) => `${p.key} 的新面单还在打印，旧面单也有这个码。没有计数：请等新面单打出后再扫描。`,
+    },
+    which: {
+      title: '这是哪一张面单？',
+      by: {
+        copy: (p) => `${p.key} 的旧面单有同样的码。这一张上写着 COPY ${p.copy} 吗？`,
+        corrected: (p) =>
+          `${p.key} 在订单更正之前打过一张面单，码相同。这一张是按现在的订单打的新面单吗？收件人：${p.recipient}。`,
+        'number-final': (p) => `${p.key} 的临时面单有同样的码。这一张是没有 PROVISIONAL 字样的那张吗？`,
+        'shared-number': (p) => `这一批中有几张面单使用这个号码。这一张是 ${p.key} 的吗？`,
+      },
+      how: '再扫一次面单不算回答。请按按钮上的键，或扫描指令码表上的码。',
+      yes: '是，就是这一张',
+      no: (p) => `${p.key} 没有计数。请撕下旧面单，并扫描正确的那张。`,
     },
     came: '扫描结果',
     seen: '已查看，结束',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOfAct } from '../../../renderer/scan/command-codes.ts';
 import { scanFindings, scannedJob, fakePrinter } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
@@ -27,12 +28,18 @@ async function show(as: Partial<ShownAs> = {}): Promise<Page> {
         'print.jobs': () => ok({ jobs: now }),
         'printers.list': () => ok({ printers: [printer], chosen: { '100x150': printer.name } }),
         'print.start': () => ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] }),
-        'print.scan': ({ code }: { code: string }) =>
-          ok(
+        'print.scan'({ code, confirmed }: { code: string; confirmed: boolean }) {
+          const which = { by: 'copy', id: 'e1', copy: 2 };
+          if (code === 'LX000000005CN' && !confirmed)
+            return ok({ end: 'which-print', key: 'PARCEL-5', left: 2, over: false, which, job });
+          if (code === 'LX000000005CN')
+            return ok({ end: 'stuck-on', key: 'PARCEL-5', left: 1, over: false, which: null, job });
+          return ok(
             code === 'LX000000004CN'
-              ? { end: 'stuck-on', key: 'PARCEL-4', left: 0, over: false, job }
-              : { end: 'other-batch', key: null, left: 1, over: false, job },
-          ),
+              ? { end: 'stuck-on', key: 'PARCEL-4', left: 0, over: false, which: null, job }
+              : { end: 'other-batch', key: null, left: 1, over: false, which: null, job },
+          );
+        },
         'print.scans': () => ok(findings),
         'print.endScans': () => ((now = []), ok(job)),
       });
@@ -70,6 +77,32 @@ describe('labels that are scanned as they are stuck on', () => {
       { job: 'j4', code: 'LX000000099CN' },
       { job: 'j4', code: 'LX000000004CN' },
     ]);
+    await page.context().close();
+  });
+
+  it('one whose code is on earlier paper too is asked about; only a key, a click or a desk command answers', async () => {
+    const page = await show();
+    const question = page.getByRole('dialog', { name: 'Which label is this?' });
+    await scan(page, 'LX000000005CN');
+    await question.getByText('Does this one say COPY 2?', { exact: false }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    // the earlier paper, scanned once more, says nothing
+    await scan(page, 'LX000000005CN');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing was counted for PARCEL-5.', { exact: false }).waitFor();
+    expect(await callsOf(page, 'print.scan')).toMatchObject([{ code: 'LX000000005CN', confirmed: false }]);
+    await scan(page, 'LX000000005CN');
+    await question.waitFor();
+    await scan(page, codeOfAct('confirm'));
+    await page.getByText('PARCEL-5 is on. One is left.', { exact: false }).waitFor();
+    expect((await callsOf(page, 'print.scan')).at(-1)).toMatchObject({ job: 'j4', confirmed: true });
+    // another label says no, and is taken itself
+    await scan(page, 'LX000000005CN');
+    await question.waitFor();
+    await scan(page, 'LX000000004CN');
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await callsOf(page, 'print.scan')).at(-1)).toMatchObject({ code: 'LX000000004CN' });
     await page.context().close();
   });
 
