@@ -7,8 +7,9 @@ import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
 
-/** Where a label goes: by which way, whether its printer was told to print a cut label again itself, and what is drawn on it. */
+/** Where a label goes: the printer's name, by which way, whether its printer was told to print a cut label again itself, and what is drawn on it. */
 export interface Sent extends OnPaper {
+  printer: string;
   way: string;
   reprints: boolean | null;
 }
@@ -73,24 +74,31 @@ export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecor
       if (job.state !== 'printing') return null;
       return job.follows === 1 ? coming.next(job) : records.firstIn(job, 'waiting');
     },
-    /** A job was begun, and nobody has held it since. */
-    isPrinting: (jobId: string): boolean => records.jobById(jobId).state === 'printing',
+    /** A job was begun, and nobody has held it since; `printer`: on the printer of this name. */
+    isPrinting(jobId: string, printer?: string): boolean {
+      const job = records.jobById(jobId);
+      return job.state === 'printing' && (printer === undefined || job.printer === printer);
+    },
     /**
      * A label goes to the printer of its job: on disk when it returns, before the caller sends anything. Answers the number of the try.
-     * Throws `wrong-state` where the job was held or cancelled meanwhile, or the order is not what was drawn any more.
+     * Throws `wrong-state` where the job was held, cancelled or moved to another printer meanwhile, or the order is not what was drawn any more.
      */
-    handOver: db.transaction((seq: number, { way, reprints, number, provisional, drawnFrom }: Sent): number => {
-      const label = records.label(seq);
-      const job = records.job(label.job);
-      if (job.state !== 'printing')
-        throw problem('wrong-state', 'This print job does not print now.', { state: job.state, event: 'hand-over' });
-      if (!isStill.get({ entry: label.entry, number, provisional: Number(provisional), drawnFrom }))
-        throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
-      const drawn = { number, provisional: provisional ? 1 : 0, drawn_from: drawnFrom } as const;
-      takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { ...drawn, place: placeOf(label, job) });
-      const told = reprints === null ? null : Number(reprints);
-      return begin([seq, job.printer, way, number, told, host.now()]);
-    }),
+    handOver: db.transaction(
+      (seq: number, { printer, way, reprints, number, provisional, drawnFrom }: Sent): number => {
+        const label = records.label(seq);
+        const job = records.job(label.job);
+        if (job.state !== 'printing')
+          throw problem('wrong-state', 'This print job does not print now.', { state: job.state, event: 'hand-over' });
+        if (job.printer !== printer)
+          throw problem('wrong-state', 'This print job is on another printer now.', { event: 'hand-over' });
+        if (!isStill.get({ entry: label.entry, number, provisional: Number(provisional), drawnFrom }))
+          throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
+        const drawn = { number, provisional: provisional ? 1 : 0, drawn_from: drawnFrom } as const;
+        takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { ...drawn, place: placeOf(label, job) });
+        const told = reprints === null ? null : Number(reprints);
+        return begin([seq, printer, way, number, told, host.now()]);
+      },
+    ),
     settle,
     /** A label that cannot be drawn, or whose order has no label any more: it fails, and the others go on. */
     refuse: db.transaction((seq: number, fault: string): void =>

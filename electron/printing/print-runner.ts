@@ -76,14 +76,22 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
+      // a job that was begun on another printer meanwhile has nothing to do with this one
+      if (runs.get(job) !== run) return;
       problems.set(job, error.problem);
-      if (queue.isPrinting(job)) queue.hold(job, 'printer-trouble');
+      if (queue.isPrinting(job, run.printer)) queue.hold(job, 'printer-trouble');
       return;
     }
     run.prints = true;
     onStep(null);
     try {
-      await runJob(job, opened.printer, { queue, draw: opened.draw, onStep, isOver: () => run.isOver });
+      await runJob(job, opened.printer, {
+        name: run.printer,
+        queue,
+        draw: opened.draw,
+        onStep,
+        isOver: () => run.isOver,
+      });
     } finally {
       run.isEnding = true;
       await opened.printer.close().catch(onFault);

@@ -11,6 +11,8 @@ type Paper = Pick<Sent, 'number' | 'provisional' | 'drawnFrom'>;
 export type Drawn = (Paper & { page: Uint8Array; sheets?: number }) | { fault: string };
 
 export interface RunHost {
+  /** the name of the printer, as the job has it */
+  name: string;
   queue: Pick<PrintQueue, 'next' | 'isPrinting' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
   draw: (label: LabelRecord) => Promise<Drawn>;
   /** told after each step of the job, of the entry whose label it was about */
@@ -21,20 +23,20 @@ export interface RunHost {
 
 /**
  * Prints the labels of a job that was begun, one after the other, each on disk as handed over before a byte of it leaves. Ends when nothing
- * waits, when a person stops or cancels the job, or when it is held: the printer does not print, or nobody knows of the last label. A
+ * waits, when a person stops, moves or cancels the job, or when it is held: the printer does not print, or nobody knows of the last label. A
  * label that cannot be drawn holds up no other. Throws what the disk does, and then the label under way is left to the next start.
  */
 export async function runJob(
   job: string,
   printer: Printer,
-  { queue, draw, onStep, isOver = () => false }: RunHost,
+  { name, queue, draw, onStep, isOver = () => false }: RunHost,
 ): Promise<void> {
   /** one whose order changed while it was drawn; it is drawn once more */
   let changed: number | null = null;
 
   function handedOver(label: LabelRecord, { number, provisional, drawnFrom }: Paper): number | null {
     try {
-      const sent = { way: printer.way, reprints: printer.reprints };
+      const sent = { printer: name, way: printer.way, reprints: printer.reprints };
       return queue.handOver(label.seq, { ...sent, number, provisional, drawnFrom });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problem.kind !== 'wrong-state') throw error;
@@ -51,6 +53,8 @@ export async function runJob(
     // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
     const drawn = await draw(label).finally(() => ready);
     const fault = await ready;
+    // a person may have stopped, moved or cancelled the job meanwhile
+    if (isOver() || !queue.isPrinting(job, name)) return false;
     if ('fault' in drawn) {
       queue.refuse(label.seq, drawn.fault);
       return true;
@@ -65,8 +69,8 @@ export async function runJob(
   }
 
   function held(reason: HoldReason): false {
-    // a person may have stopped or cancelled it meanwhile
-    if (queue.isPrinting(job)) queue.hold(job, reason);
+    // a person may have stopped or cancelled it meanwhile; on another printer it goes on, unless something is asked about it
+    if (queue.isPrinting(job, reason === 'asks' ? undefined : name)) queue.hold(job, reason);
     return false;
   }
 

@@ -75,7 +75,7 @@ export async function writeWholeDesk(): Promise<void> {
   queue.begin('print-2', job, 'Mia');
   const next = queue.next(job);
   if (!next) throw new Error('no label waits');
-  queue.handOver(next.seq, { way: 'raw', reprints: false, ...paperIn(desk.db, next.entry) });
+  queue.handOver(next.seq, { printer: 'Zebra', way: 'raw', reprints: false, ...paperIn(desk.db, next.entry) });
   queue.interrupted();
   queue.printed('print-3', told, 'Mia');
   const handovers = openHandovers(desk.db, { now: desk.time.clock.now, newId: () => `handover-${++jobs}` });

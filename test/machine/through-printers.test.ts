@@ -78,6 +78,7 @@ async function prints(printer: KnownPrinter) {
     onFault: () => undefined,
   });
   await runJob(job, opened, {
+    name: 'Zebra',
     queue: desk.queue,
     async draw({ entry, place }) {
       const paper = desk.paperOf(entry);

@@ -76,6 +76,17 @@ describe('a print job', () => {
     expect(desk.stepsOf(job)).toContain('job Ana move moved');
   });
 
+  it('is handed to the printer it is on, and to none it was moved away from', () => {
+    const job = desk.begun(desk.orders('A'));
+    const next = desk.queue.next(job);
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
+    desk.queue.stop(desk.command(), job, 'Ana');
+    desk.queue.move(desk.command(), job, 'Other', 'Ana');
+    desk.queue.begin(desk.command(), job, 'Ana');
+    expect(() => desk.queue.handOver(next?.seq ?? 0, sent)).toThrow(/another printer/);
+    expect(desk.statesOf(job)).toEqual(['waiting']);
+  });
+
   it('is asked for once by one command, however often it arrives', () => {
     const [a = ''] = desk.orders('A');
     const wanted = { ids: [a], printer: 'Zebra', reason: null };
@@ -88,7 +99,7 @@ describe('a print job', () => {
     const [a = ''] = desk.orders('A');
     const job = desk.begun([a]);
     const next = desk.queue.next(job);
-    const sent = { way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
     desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
     expect(() => desk.queue.handOver(next?.seq ?? 0, sent)).toThrow(/another since/);
     expect(desk.statesOf(job)).toEqual(['waiting']);

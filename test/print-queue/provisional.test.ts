@@ -39,7 +39,7 @@ describe('a provisional label', () => {
     const label = desk.queue.next(job);
     const drawn = desk.paperOf(label?.entry ?? 0);
     desk.settleAs('T-A');
-    const sent = { way: 'raw', reprints: false } as const;
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false } as const;
     expect(() => desk.queue.handOver(label?.seq ?? 0, { ...sent, ...drawn })).toThrow(/another since/);
     desk.print(job);
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ number: 'T-A', state: 'on-paper' }]);

@@ -207,7 +207,14 @@ describe('a code that earlier paper of the order has too', () => {
     const wanted = { ids: [id], printer: 'Zebra', reason: null };
     const { job: first } = desk.queue.provisional(desk.command(), wanted, 'Mia');
     const next = desk.queue.next(first);
-    const sent = { way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0), number: '', provisional: true };
+    const sent = {
+      printer: 'Zebra',
+      way: 'raw',
+      reprints: false,
+      ...desk.paperOf(next?.entry ?? 0),
+      number: '',
+      provisional: true,
+    };
     desk.queue.settle(desk.queue.handOver(next?.seq ?? 0, sent), { end: 'proved', why: 'printer-counted' });
     desk.settleAs('T-P');
     const job = again([id], null);

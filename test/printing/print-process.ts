@@ -17,6 +17,7 @@ const channel = beside === '0' ? null : { port: Number(beside), id };
 const host = { lease: alone, desk: folder, patienceMs, at, channel, reprints, after, onFault: () => undefined };
 const printer = openRawPrinter({ ...quick, ...host });
 await runJob(job, printer, {
+  name: 'Zebra',
   queue,
   draw: ({ entry }) => {
     const paper = paperIn(db, entry);

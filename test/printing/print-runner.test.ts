@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Printer } from '../../electron/printers/printer.ts';
 import { printRunner } from '../../electron/printing/print-runner.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { PrintEnd } from '../../shared/printing/print-end.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { after } from '../support/raw-labels.ts';
@@ -49,4 +50,63 @@ it('a job that a person answers while its printer is still let go prints on, onc
   await expect.poll(() => desk.read.job(job).state).toBe('finished');
   expect(sent).toEqual(['T-A', 'T-A', 'T-B']);
   await runner.close();
+});
+
+it('a job that is moved while a label is drawn for its printer prints on the other, and no fault of the first holds it', async () => {
+  for (const first of ['draws', 'does-not-open', 'has-no-paper'] as const) {
+    const job = desk.begun(desk.orders(`A-${first}`, `B-${first}`));
+    const [under, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sent: string[] = [];
+    const printerCalled = (name: string): Printer => ({
+      way: 'raw',
+      reprints: false,
+      ready: () => Promise.resolve(name === 'Zebra' && first === 'has-no-paper' ? 'paper-out' : null),
+      print(page) {
+        sent.push(`${name} ${Buffer.from(page).toString()}`);
+        return Promise.resolve({ end: 'proved', why: 'printer-counted' });
+      },
+      close: () => Promise.resolve(),
+    });
+    const runner = printRunner({
+      queue: desk.queue,
+      async open(name) {
+        if (name === 'Zebra' && first === 'does-not-open') {
+          under.resolve();
+          await moved.promise;
+          throw problem('printer', 'It does not answer.');
+        }
+        return {
+          printer: printerCalled(name),
+          async draw({ entry }) {
+            under.resolve();
+            await moved.promise;
+            const paper = desk.paperOf(entry);
+            return { ...paper, page: Buffer.from(paper.number) };
+          },
+        };
+      },
+      after,
+      onStep: () => undefined,
+      onFault(error) {
+        throw error;
+      },
+    });
+    runner.run(job, 'Zebra');
+    await under.promise;
+    desk.queue.stop(desk.command(), job, 'Mia');
+    runner.leave(job);
+    desk.queue.move(desk.command(), job, 'Other', 'Mia');
+    desk.queue.begin(desk.command(), job, 'Mia');
+    runner.run(job, 'Other');
+    moved.resolve();
+    await expect.poll(() => desk.read.job(job).state).toBe('finished');
+    expect(sent).toEqual([`Other T-A-${first}`, `Other T-B-${first}`]);
+    const printers = desk.db
+      .prepare<[string], string>(
+        `SELECT DISTINCT a.printer FROM print_attempt a JOIN print_label l ON l.seq = a.label JOIN print_job j ON j.seq = l.job WHERE j.id = ?`,
+      )
+      .pluck();
+    expect([printers.all(job), runner.of(job).problem]).toEqual([['Other'], null]);
+    await runner.close();
+  }
 });

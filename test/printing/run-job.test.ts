@@ -28,7 +28,7 @@ const drawn = (entry: number): Promise<Drawn> => {
   return Promise.resolve({ ...paper, page: Buffer.from(paper.number) });
 };
 const run = (job: string, printer: Printer, draw = drawn) =>
-  runJob(job, printer, { queue: desk.queue, draw: ({ entry }) => draw(entry), onStep: () => undefined });
+  runJob(job, printer, { name: 'Zebra', queue: desk.queue, draw: ({ entry }) => draw(entry), onStep: () => undefined });
 
 describe('a job on its printer', () => {
   it('is printed in order to its end', async () => {
@@ -87,6 +87,24 @@ describe('a job on its printer', () => {
       expect(sent).toHaveLength(1);
       expect(desk.statesOf(job)).toEqual(['on-paper', act === 'stop' ? 'waiting' : 'cancelled']);
       expect(desk.read.job(job)).toMatchObject(act === 'stop' ? { heldFor: 'stopped' } : { state: 'cancelled' });
+    }
+  });
+
+  it('says nothing more of a label that a person stopped or cancelled while it was drawn, whatever came of drawing it', async () => {
+    const [one = '', two = ''] = desk.orders('one', 'two');
+    const cases = [
+      { act: 'cancel', ids: [one], becomes: ['cancelled'] },
+      { act: 'stop', ids: [two], becomes: ['waiting'] },
+    ] as const;
+    for (const { act, ids, becomes } of cases) {
+      const job = desk.begun([...ids]);
+      const { printer, sent } = printerThat();
+      await run(
+        job,
+        printer,
+        () => (desk.queue[act](desk.command(), job, 'Ana'), Promise.resolve({ fault: 'no glyph' })),
+      );
+      expect([sent, desk.statesOf(job)]).toEqual([[], becomes]);
     }
   });
 

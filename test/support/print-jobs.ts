@@ -59,7 +59,8 @@ export function openPrintDesk({ target = 'practice', ...options }: { folder?: st
     handOver(job: string, way = 'raw'): number {
       const next = queue.next(job);
       if (!next) throw new Error('no label waits');
-      return queue.handOver(next.seq, { way, reprints: false, ...printDesk.paperOf(next.entry) });
+      const { printer } = read.job(job);
+      return queue.handOver(next.seq, { printer, way, reprints: false, ...printDesk.paperOf(next.entry) });
     },
     /** The same, and what became of it. */
     print: (job: string, end: PrintEnd = { end: 'proved', why: 'printer-counted' }) =>
