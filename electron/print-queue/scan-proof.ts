@@ -124,7 +124,9 @@ export function scanProofVerbs(parts: QueueContext) {
       const last = lastScan.get(job.seq);
       const again = found.find(({ seq }) => seq === last?.label);
       const isSame = found.length === 0 ? last?.label === null && last.said === kept : again !== undefined;
-      const bounced = isSame && !confirmed && host.now() - (last?.at ?? 0) < bounceMs;
+      // below 0 the clock was set back since, and how long ago it was is not known
+      const ago = host.now() - (last?.at ?? 0);
+      const bounced = isSame && !confirmed && ago >= 0 && ago < bounceMs;
       const label = bounced ? again : (found.find((one) => endOf(one) === 'stuck-on') ?? found[0]);
       const answer = (end: ScanEnd, which: WhichPrint | null = null, over = false): LabelScanned => ({
         ...{ job: job.id, end, key: label?.key ?? null, left: left.get(job.seq) ?? 0, over, which },

@@ -173,6 +173,41 @@ describe('what was handed over without proof', () => {
     expect(desk.queue.next(job)?.place).toBe(upTo + 1);
   });
 
+  it.each([']C1T-B', '\u001dT-B', ' T-B\r', 'B', 'T-B'])(
+    'is answered by the last good label, however its scanner writes the code: %j',
+    (scanned) => {
+      const job = desk.begun(desk.orders('A', 'B', 'C'));
+      for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+      desk.queue.hold(job, 'asks');
+      const answer = desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana');
+      expect(answer).toEqual({ onPaper: 2, waiting: 1 });
+    },
+  );
+
+  it('is answered by a number with the routing of the US post before it', () => {
+    const [a = '', b = ''] = desk.orders('A', 'B');
+    desk.db.prepare("UPDATE entry SET tracking_number = '9400111899223197428490' WHERE id = ?").run(a);
+    const job = desk.begun([a, b]);
+    for (const _ of [1, 2]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    desk.queue.hold(job, 'asks');
+    const scanned = ']C1420123459400111899223197428490';
+    expect(desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana')).toEqual({
+      onPaper: 1,
+      waiting: 1,
+    });
+  });
+
+  it('is not answered by a number that several labels of the job have', () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
+    for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    desk.queue.hold(job, 'asks');
+    const answer = (scanned: string) => desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana');
+    expect(() => answer('SAME')).toThrow(/from the list/);
+    expect(desk.statesOf(job)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
+    expect(answer('A')).toEqual({ onPaper: 1, waiting: 2 });
+  });
+
   it('is not answered with a label that was never sent, nor twice', () => {
     const job = desk.begun(desk.orders('A', 'B'));
     desk.print(job, { end: 'lost', why: 'connection-cut' });

@@ -105,6 +105,28 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(desk.read.job(job).scans).toMatchObject({ scanned: 1, twice: 0 });
   });
 
+  it('count a label that is scanned twice also after the clock was set back', () => {
+    const job = start(desk.orders('A', 'B'));
+    desk.print(job);
+    scan(job, 'T-A');
+    desk.pass(-3_600_000);
+    expect(desk.queue.scan(desk.command(), job, 'T-A', 'Ana').end).toBe('stuck-on-twice');
+    expect(desk.read.job(job).scans).toMatchObject({ scanned: 1, twice: 1 });
+  });
+
+  it('of several orders with one number are each asked about by it, and told by their packages', () => {
+    const job = start(desk.orders('A', 'B', 'C'));
+    desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
+    for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    expect(scan(job, 'SAME')).toMatchObject({ end: 'which-print', key: 'A', which: { by: 'shared-number' } });
+    desk.pass(2000);
+    expect(desk.queue.scan(desk.command(), job, 'SAME', 'Ana', true)).toMatchObject({ end: 'stuck-on', key: 'A' });
+    // the same paper once more would be the other's
+    expect(scan(job, 'SAME')).toMatchObject({ end: 'which-print', key: 'C' });
+    expect(scan(job, 'C')).toMatchObject({ end: 'stuck-on', key: 'C' });
+    expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'on-paper']);
+  });
+
   it('count for the batch they are of, where two are scanned at once', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     const [one, two] = [start([a]), start([b])];
