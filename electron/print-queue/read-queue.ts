@@ -5,6 +5,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasLabel } from '../outbox/runs.ts';
 import { stalePaper } from '../outbox/stale-paper.ts';
 import { comingLabels, orderStands } from './coming-labels.ts';
+import { laterPaper } from './later-paper.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
 import { scanProofReader } from './read-scans.ts';
 import { givenNumber } from '../database/given.ts';
@@ -50,6 +51,7 @@ export function printQueueReader(db: Sqlite) {
   }
 
   const scans = scanProofReader(db);
+  const later = laterPaper(db);
 
   function shown(job: JobRecord): JobShown {
     const { seq, id, printer, operator, created_at, state, held_for } = job;
@@ -60,6 +62,8 @@ export function printQueueReader(db: Sqlite) {
       labels: each as Record<LabelState, number>,
       coming: comingIn(job),
       scans: job.scan_proof === null ? null : scans.count(job.seq, job.scan_proof === 'open'),
+      mayPrintLater: later.askedOf(seq),
+      leftInPrinter: job.ended_at === null ? later.leftIn(printer) : [],
     };
   }
   function jobOf(id: string): JobRecord {

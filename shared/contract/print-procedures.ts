@@ -25,6 +25,10 @@ export interface JobShown {
   coming: Coming | null;
   /** for a job with scan confirmation; null: without */
   scans: ScanCount | null;
+  /** printers that may still print labels about which is asked, when they have paper again */
+  mayPrintLater: string[];
+  /** keys of up to 20 orders whose labels its printer may still print, although a person said that they did not come out */
+  leftInPrinter: string[];
 }
 /** Labels waiting in a job that prints as numbers arrive, by the progress of their orders. */
 export interface Coming {

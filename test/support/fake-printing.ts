@@ -22,14 +22,14 @@ export const fakePrinter: PrinterShown = {
 export const stoppedJob: PrintJob = {
   ...{ id: 'j1', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'held', heldFor: 'asks' },
   labels: { waiting: 3, 'handed-over': 0, 'on-paper': 6, failed: 0, unconfirmed: 1, cancelled: 0 },
-  ...{ coming: null, scans: null, prints: false, fault: null, problem: null },
+  ...{ coming: null, scans: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
 /** A job of which all is on paper, and three of four labels are scanned. */
 export const scannedJob: PrintJob = {
   ...{ id: 'j4', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'finished', heldFor: null },
   labels: { waiting: 0, 'handed-over': 0, 'on-paper': 4, failed: 0, unconfirmed: 0, cancelled: 0 },
   scans: { open: true, scanned: 3, of: 4, twice: 1, strangers: 1 },
-  ...{ coming: null, prints: false, fault: null, problem: null },
+  ...{ coming: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
 export const scanFindings: ScanProof = {
   missing: [{ id: 'e4', key: 'PARCEL-4', number: 'LX000000004CN', place: 4 }],
@@ -41,7 +41,7 @@ export const comingJob: PrintJob = {
   ...{ id: 'j3', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'printing', heldFor: null },
   labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 0, unconfirmed: 0, cancelled: 0 },
   coming: { queued: 1, created: 2, asking: 1, waitsFor: { id: 'e3', key: 'PARCEL-3' } },
-  ...{ scans: null, prints: false, fault: null, problem: null },
+  ...{ scans: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
 export const lastSent: JobLabel = {
   ...{ seq: 7, place: 7, id: 'e7', key: 'PARCEL-7', copy: 1, reason: null, state: 'unconfirmed' },

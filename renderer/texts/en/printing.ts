@@ -54,6 +54,11 @@ export const printing = {
   choose: 'The last good label',
   chooseHint: 'Number, package, or nothing for the newest',
   noneCame: 'None of these came out',
+  /** `printer` had the label whole when it stopped */
+  mayPrintLater: (p: { printer: string }) =>
+    `${p.printer} may still print what it did not: switch it off and on before you say that none came out. Otherwise a label can come out twice.`,
+  leftInPrinter: (p: { printer: string; keys: string }) =>
+    `${p.printer} may still print an earlier label of ${p.keys}, which was said not to have come out. Switch it off and on; if one comes out, tear it up.`,
   noSuch: 'No label of this job has that.',
   answered: (p: { onPaper: string; waiting: string }) => `${p.onPaper} on paper, ${p.waiting} to be printed again.`,
   started: (p: { count: string; printer: string }) =>

@@ -38,6 +38,10 @@ export const printing: Catalogue['printing'] = {
   choose: '最后一张完好的面单',
   chooseHint: '号码或包裹，留空则从最新的开始',
   noneCame: '这些都没有打出',
+  mayPrintLater: (p) =>
+    `${p.printer} 可能稍后还会打出没有打出的面单：回答“都没有打出”之前，请先把它关机再开机，否则同一张面单可能打出两次。`,
+  leftInPrinter: (p) =>
+    `${p.printer} 可能还会打出 ${p.keys} 的旧面单（有人说过它没有打出）。请把它关机再开机；如果打出来，请撕毁。`,
   noSuch: '此任务中没有这样的面单。',
   answered: (p) => `${p.onPaper} 张已在纸上，${p.waiting} 张将重新打印。`,
   started: (p) => `${p.count} 张面单发往 ${p.printer}。`,

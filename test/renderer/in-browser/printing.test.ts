@@ -41,6 +41,20 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
+  it('says with the question that the printer may print later, and of each job there what it may print still', async () => {
+    const silent: PrintJob = { ...stoppedJob, mayPrintLater: ['Desk 1'] };
+    const page = await show('#/labels', [silent]);
+    const warning = page.getByText('switch it off and on before you say that none came out', { exact: false });
+    await warning.waitFor();
+    await page.keyboard.press('Alt+A');
+    await page.getByRole('dialog').filter({ has: warning }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+    const other = await show('#/labels', [{ ...comingJob, leftInPrinter: ['PARCEL-7'] }]);
+    await other.getByText('Desk 1 may still print an earlier label of PARCEL-7', { exact: false }).waitFor();
+    await other.context().close();
+  });
+
   it('names labels that were refused, and tells beside the list why, with no paper that would look like a label', async () => {
     const refused: PrintJob = {
       ...{ ...stoppedJob, heldFor: 'failed' },

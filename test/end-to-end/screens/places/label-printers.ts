@@ -38,6 +38,8 @@ const job: Output<'print.jobs'>['jobs'][number] = {
   labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 1, unconfirmed: 1, cancelled: 0 },
   coming: null,
   scans: null,
+  mayPrintLater: [],
+  leftInPrinter: [],
   prints: false,
   fault: null,
   problem: null,

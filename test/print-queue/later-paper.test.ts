@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+
+let desk: PrintDesk;
+beforeEach(() => (desk = openPrintDesk()));
+afterEach(() => desk.close());
+
+/** A job whose first label went into the Zebra and is not known to have come out. */
+function stopped(why: 'printer-silent' | 'printer-stopped' | 'no-proof'): string {
+  const job = desk.begun(desk.orders('A', 'B'));
+  desk.print(job, { end: 'lost', why });
+  desk.queue.stop(desk.command(), job, 'Mia');
+  return job;
+}
+const noneCame = (job: string, printer: string) => {
+  desk.queue.answerAndGoOn(desk.command(), job, { upTo: 0 }, false, 'Mia');
+  if (printer !== desk.read.job(job).printer) desk.queue.move(desk.command(), job, printer, 'Mia');
+  desk.queue.begin(desk.command(), job, 'Mia');
+};
+const leftIn = (job: string) => desk.read.job(job).leftInPrinter;
+
+describe('a label that its printer may print later', () => {
+  it.each(['printer-silent', 'printer-stopped'] as const)('is told with the question about it: %s', (why) => {
+    const job = stopped(why);
+    expect(desk.read.job(job)).toMatchObject({ mayPrintLater: ['Zebra'], leftInPrinter: [] });
+    noneCame(job, 'Zebra');
+    expect(desk.read.job(job)).toMatchObject({ mayPrintLater: [], leftInPrinter: ['A'] });
+  });
+
+  it('is not told of a printer that holds nothing, nor where a person has seen it', () => {
+    expect(desk.read.job(stopped('no-proof')).mayPrintLater).toEqual([]);
+    const job = desk.begun(desk.orders('C', 'D'));
+    desk.print(job, { end: 'lost', why: 'printer-silent' });
+    desk.queue.stop(desk.command(), job, 'Mia');
+    desk.queue.answerAndGoOn(desk.command(), job, { upTo: 1 }, true, 'Mia');
+    expect([desk.statesOf(job), leftIn(job)]).toEqual([['on-paper', 'waiting'], []]);
+  });
+
+  it('is told of each job on its printer after its order was printed on another, until a later label came out there', () => {
+    const job = stopped('printer-silent');
+    noneCame(job, 'Other');
+    desk.print(job);
+    expect(leftIn(job)).toEqual([]);
+    const [c = '', d = '', e = ''] = desk.orders('C', 'D', 'E');
+    const next = desk.begun([c, d]);
+    expect(leftIn(next)).toEqual(['A']);
+    desk.print(next);
+    expect(leftIn(next)).toEqual([]);
+    expect(leftIn(desk.begun([e]))).toEqual([]);
+  });
+});
