@@ -42,9 +42,17 @@ export function scannedFinder(db: Sqlite) {
      ORDER BY e.replaced_by IS NOT NULL, e.state = 'withdrawn', e.seq DESC LIMIT 1`,
   );
   const bySeq = db.prepare<[number], ScannedEntry>(`SELECT ${columns} FROM entry e ${takenIn} WHERE e.seq = ?`);
+  const hasOtherPaper = db
+    .prepare<[{ seq: number; number: string }], number>(
+      'SELECT EXISTS (SELECT 1 FROM print_label WHERE entry = @seq AND number <> @number)',
+    )
+    .pluck();
   const byId = db.prepare<[string], ScannedEntry>(`SELECT ${columns} FROM entry e ${takenIn} WHERE e.id = ?`);
   return {
     byCode: (text: string): ScannedEntry | undefined => byCode.get({ text, bare: withoutRouting(text) }),
+    /** The code is the PackageId alone, which a label with an earlier number, or with none, has too. */
+    mayBeOtherPaper: ({ seq, key, number }: ScannedEntry, text: string): boolean =>
+      number !== null && text === key && text !== number && hasOtherPaper.get({ seq, number }) === 1,
     bySeq: (seq: number): ScannedEntry | undefined => bySeq.get(seq),
     byId: (id: string): ScannedEntry | undefined => byId.get(id),
   };

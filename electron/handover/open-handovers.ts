@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
-import type { HandoverEnd, HandoverState } from '../../shared/handover/handover.ts';
+import type { HandoverScanEnd, HandoverState } from '../../shared/handover/handover.ts';
 import { mayGoAlong } from '../../shared/handover/handover.ts';
 import { clearCharacters } from '../../shared/text/check-character.ts';
 import { textOfScan } from '../../shared/scan/text-of-scan.ts';
@@ -136,12 +136,19 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
         add.run(id, codeOf(day, id), day, carrier, operator, host.now());
         return { id };
       }),
-    scan: (commandId: string, id: string, code: string, operator: string): { end: HandoverEnd; key: string | null } =>
+    scan: (
+      commandId: string,
+      id: string,
+      code: string,
+      operator: string,
+    ): { end: HandoverScanEnd; key: string | null } =>
       once(commandId, 'handover-scan', () => {
         const of = open(id);
         const text = textOfScan(code);
         const entry = find.byCode(text);
         const end = entry ? endOf(entry, of.seq, ranged(of)) : 'unknown';
+        if (entry && end === 'taken' && find.mayBeOtherPaper(entry, text))
+          return { end: 'scan-number', key: entry.key };
         if (entry && end === 'taken') take(of, entry, 'scanned', operator);
         else if (end !== 'twice')
           addSurplus.run(of.seq, text.slice(0, longestCode), entry?.seq ?? null, end, operator, host.now());

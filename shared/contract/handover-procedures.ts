@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handoverLists, type Handover, type HandoverEnd, type HandoverParcel } from '../handover/handover.ts';
+import { handoverLists, type Handover, type HandoverScanEnd, type HandoverParcel } from '../handover/handover.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, operator } from './procedure-inputs.ts';
 
@@ -23,8 +23,11 @@ export const handoverProcedures = {
   'handover.begin': asks<Handover>()('desk', () =>
     z.strictObject({ commandId, carrier: z.string().max(200).default(''), operator }),
   ),
-  /** takes a scanned parcel, by tracking number or PackageId */
-  'handover.scan': asks<{ end: HandoverEnd; key: string | null; handover: Handover }>()('desk', () =>
+  /**
+   * takes a scanned parcel, by tracking number or PackageId; `scan-number` if an earlier label with another number has
+   * the same PackageId
+   */
+  'handover.scan': asks<{ end: HandoverScanEnd; key: string | null; handover: Handover }>()('desk', () =>
     act.extend({ code: z.string().trim().min(1).max(200) }),
   ),
   /** takes missing parcels by hand; all of them without `ids` */

@@ -26,6 +26,8 @@ export const mayGoAlong = (why: SurplusWhy): boolean =>
 
 /** Result of a scan: taken, taken before, or a surplus. */
 export type HandoverEnd = 'taken' | 'twice' | SurplusWhy;
+/** The same, or nothing yet: earlier paper with another number has the PackageId too, so that the number is to be scanned. */
+export type HandoverScanEnd = HandoverEnd | 'scan-number';
 
 /** Parcels of a handover by status. */
 export const handoverLists = ['missing', 'taken', 'surplus'] as const;

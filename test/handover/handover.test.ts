@@ -39,6 +39,26 @@ const keys = (id: string, list: HandoverList): string[] =>
   read.parcels(id, list).map(({ key, number }) => key || number);
 const surplus = (id: string): string[] => read.parcels(id, 'surplus').map(({ number, why }) => `${number} ${why}`);
 
+describe('a parcel of which a label with another number was out', () => {
+  it.each([
+    ['another number', 'T-OLD'],
+    ['no number yet', ''],
+  ])('is taken by its number, not by its package alone, which the other paper has too: %s', (_, number) => {
+    const [a = ''] = desk.orders('A');
+    const job = desk.begun([a]);
+    desk.print(job);
+    // what the earlier paper said, as it was drawn
+    desk.db.prepare('UPDATE print_label SET number = ?').run(number);
+    desk.db.prepare('UPDATE entry SET printed_number = ? WHERE id = ?').run(number, a);
+    desk.print(desk.begun([a]));
+    const id = begin();
+    expect(scan(id, 'A')).toBe('scan-number');
+    expect([keys(id, 'taken'), surplus(id)]).toEqual([[], []]);
+    expect(scan(id, 'T-A')).toBe('taken');
+    expect(scan(id, 'A')).toBe('twice');
+  });
+});
+
 describe('the list of a handover', () => {
   it('has each parcel whose label came out today, and no other', () => {
     printed('A', 'B');

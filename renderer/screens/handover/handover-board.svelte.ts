@@ -113,11 +113,12 @@ class HandoverBoard {
     if (!scan.ok) return announceScan('error', () => `${code}: ${sayProblem(scan.problem)}`);
     const { end, key, handover } = scan.value;
     const said = { key: key ?? code };
+    const isToScan = end === 'scan-number';
     [this.now, this.last] = [handover, { ...said, end }];
-    announceScan(end === 'taken' ? 'accepted' : end === 'twice' ? 'warning' : 'error', () =>
+    announceScan(end === 'taken' ? 'accepted' : isToScan || end === 'twice' ? 'warning' : 'error', () =>
       t().handover.scanned[end](said),
     );
-    if (end !== 'taken' && end !== 'twice') this.list = 'surplus';
+    if (end !== 'taken' && end !== 'twice' && !isToScan) this.list = 'surplus';
   }
   async takeAll(): Promise<void> {
     const { id } = this;

@@ -40,6 +40,8 @@ export const handover = {
   scanned: {
     taken: (p: { key: string }) => `${p.key} is taken.`,
     twice: (p: { key: string }) => `${p.key} was taken before.`,
+    'scan-number': (p: { key: string }) =>
+      `A label of ${p.key} with another number was printed before. Scan the barcode of the number; if it is not known here, put the parcel aside.`,
     unknown: (p: { key: string }) => `${p.key} is no parcel of this desk. Put it aside.`,
     withdrawn: (p: { key: string }) => `${p.key} was withdrawn. Put it aside.`,
     replaced: (p: { key: string }) => `${p.key} was replaced: its label is no longer right. Put it aside.`,

@@ -38,6 +38,7 @@ export const handover: Catalogue['handover'] = {
   scanned: {
     taken: (p) => `${p.key} 已清点。`,
     twice: (p) => `${p.key} 之前已清点过。`,
+    'scan-number': (p) => `${p.key} 之前打过另一个号码的面单。请扫描号码的条形码；如果提示不是本台的包裹，请放到一边。`,
     unknown: (p) => `${p.key} 不是本台的包裹，请放到一边。`,
     withdrawn: (p) => `${p.key} 已撤回，请放到一边。`,
     replaced: (p) => `${p.key} 已被新单替换，面单不再有效，请放到一边。`,
