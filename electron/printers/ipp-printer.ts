@@ -158,6 +158,10 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       let answer: IppResponse;
       const name = `label-${randomUUID()}`;
       if ((await look()) === undefined) return { end: 'not-left', why: 'not-reached', said: told() ?? '' };
+      if (host.uuid && identity.uuid !== host.uuid) {
+        setFault('another-printer');
+        return { end: 'not-left', why: 'not-reached', said: 'another-printer' };
+      }
       const before = identity;
       try {
         answer = await call(
@@ -183,11 +187,11 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       const { status } = answer;
       const code = `status ${status.toString(16).padStart(4, '0')}`;
       if (madeNoJob.includes(status)) return { end: 'not-left', why: 'not-reached', said: code };
-      // RFC 8011, appendix B.1.4: the request was wrong
-      if (status >= 0x0400 && status < 0x0500)
-        return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${code}).` };
       const made = attributesOf(answer, 'job');
       const [id] = made.get('job-id') ?? [];
+      // RFC 8011, appendix B.1.4: the request was wrong; some printers make a job all the same
+      if (typeof id !== 'number' && status >= 0x0400 && status < 0x0500)
+        return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${code}).` };
       const [uri] = made.get('job-uri') ?? [];
       if (typeof id !== 'number') return { end: 'lost', why: 'not-counted', said: `${code}, no job` };
       return followed({ id, uri: typeof uri === 'string' ? uri : null, name, user: host.user, before });

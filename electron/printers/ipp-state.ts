@@ -27,7 +27,11 @@ export const attributesOf = ({ groups }: IppResponse, group: IppGroup): IppAttri
 
 /** What a printer says that it waits for; null: nothing. */
 export function faultIn(its: IppAttributes): PrinterFault | null {
-  const said = (its.get('printer-state-reasons') ?? []).map(String);
+  const isStopped = its.get('printer-state')?.[0] === stopped;
+  // a printer that goes on reports its other tray, or ink that runs low
+  const said = (its.get('printer-state-reasons') ?? [])
+    .map(String)
+    .filter((reason) => isStopped || !/-(report|warning)$/.test(reason));
   const fault = reasons.find(([reason]) => said.some((one) => reason.test(one)))?.[1] ?? null;
-  return fault ?? (its.get('printer-state')?.[0] === stopped ? 'paused' : null);
+  return fault ?? (isStopped ? 'paused' : null);
 }

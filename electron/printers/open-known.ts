@@ -77,6 +77,9 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
         ...waits,
         at: address,
         channel: printer.channel,
+        id: printer.id,
+        // a printer without an id may be set up under two addresses, each with marks of its own
+        ...(host.desk !== undefined && { desk: `${host.desk} ${address.text}` }),
         reprints: printer.reprints,
         lease: () => leaseAll(host.lease, [address.text, ...(printer.channel ? [idLease(printer.channel.id)] : [])]),
         leaseId: (id) => host.lease(idLease(id)),

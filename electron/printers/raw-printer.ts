@@ -1,6 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { StatusChannel } from '../../shared/printing/known-printer.ts';
-import type { ChannelLeft, PrintEnd } from '../../shared/printing/print-end.ts';
+import type { ChannelLeft, PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts';
 import type { HostStatus } from './host-status.ts';
 import { NotReachedError } from './not-reached.ts';
 import { printerPoll, type PollOptions } from './poll-printer.ts';
@@ -22,6 +22,8 @@ export interface RawPrinterHost extends PollOptions {
   leaseId?: (id: string) => (() => void) | null;
   /** tells this desk apart from all others that print there, over its restarts; left out: a new one */
   desk?: string;
+  /** which printer was set up; null, or left out: it does not tell */
+  id?: string | null;
   /** as its labels tell it by ^JZ */
   reprints: boolean;
   /** ms: until one that says it is done and has counted nothing is believed to print nothing any more; left out: as usual */
@@ -41,6 +43,11 @@ interface Count {
 }
 
 const maxTries = 3;
+/**
+ * Faults in which a label may be cut or thrown away. The others only delay it: a printer that waits for the label before to be torn off, or
+ * for room in its memory, prints it whole afterwards.
+ */
+const spoils = (fault: PrinterFault): boolean => fault !== 'label-waiting' && fault !== 'buffer-full';
 /** A printer that waits for nothing and counts nothing for so long has not printed the label, and will not (ms). */
 const usualStillMs = 15_000;
 
@@ -241,11 +248,18 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
 
   /** After all of a label was sent: until nothing of it is left to print, and what the printer counted since. */
   async function followed(before: Count | null, sheets: number, line: RawConnection): Promise<PrintEnd> {
-    let wasFaulty = false;
+    /** it may have cut the label */
+    let mayHaveCut = false;
+    /** it waited for somebody, who may have pressed its cancel key */
+    let hasWaited = false;
+    let unansweredInARow = 0;
     const leftBefore = left;
     const unanswered = channel?.unanswered();
     const isWell = (said: HostStatus | null): boolean => {
-      wasFaulty ||= said === null || said.fault !== null || channel?.unanswered() !== unanswered;
+      unansweredInARow = said === null ? unansweredInARow + 1 : 0;
+      // many printers are silent while they wait; one missing answer is only a connection that was cut
+      hasWaited ||= unansweredInARow > 1 || (!!said?.fault && spoils(said.fault));
+      mayHaveCut ||= hasWaited || said === null || channel?.unanswered() !== unanswered;
       return said !== null && said.fault === null && said.isIdle;
     };
     const nothing = 'It prints nothing, and says that it waits for nothing.';
@@ -272,7 +286,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       }
       // without a count the labels after one that was cut or lost would hide it
       if (before === null && !line.isOpen()) return { end: 'lost', why: 'connection-cut' };
-      if (before === null && wasFaulty) return { end: 'lost', why: 'printer-stopped' };
+      if (before === null && mayHaveCut) return { end: 'lost', why: 'printer-stopped' };
       if (before === null)
         return { end: 'lost', why: odometer === false || isShared || !keepsMarks ? 'no-proof' : 'not-counted' };
       const now = await count().catch(() => null);
@@ -282,8 +296,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       if (now.labels === before.labels) return standsStill();
       const more = now.labels - before.labels;
       const words = [`counted ${more}`, ...(left === leftBefore ? [] : [`status channel left: ${left}`])].join(', ');
-      // a label that was cut is counted, and once more where the printer prints it again
-      const isOurs = more === sheets ? !wasFaulty || host.reprints : more === sheets + 1 && wasFaulty && host.reprints;
+      // A label that was cut is counted, and again if the printer reprints it; but not if somebody pressed its cancel key
+      const isWhole = more === sheets && !(host.reprints ? hasWaited : mayHaveCut);
+      const isOurs = isWhole || (host.reprints && mayHaveCut && more === sheets + 1);
       const alone = isOurs ? await isAlone().catch(() => null) : true;
       if (alone === null) return moves();
       if (!alone) return { end: 'lost', why: 'no-proof', said: `${words}, others print there` };
@@ -318,6 +333,12 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
             why: 'not-reached',
             said: 'A desk of this computer prints on it by another address.',
           };
+        // null: it does not answer now, so its count will prove nothing
+        const answering = host.id ? await identify() : null;
+        if (answering !== null && answering !== host.id) {
+          setFault('another-printer');
+          return { end: 'not-left', why: 'not-reached', said: 'another-printer' };
+        }
         await announce();
         before = await countBefore();
         last = null;

@@ -38,6 +38,7 @@ export const printerFaults = [
   'label-waiting',
   'silent',
   'not-reached',
+  'another-printer', // at the address answers another one than was set up
 ] as const;
 export type PrinterFault = (typeof printerFaults)[number];
 

@@ -98,14 +98,15 @@ describe('a printer by IPP', { timeout: 60_000 }, () => {
     expect(await print('B')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
   });
 
-  it('that is another than before, or than the one that was set up, proves nothing', async () => {
+  it('that is another than before proves nothing, and one that is not the one set up is sent nothing', async () => {
     const { fake, print } = await printerThat({ ends: { 1: [5, 'job-printing'] } });
     const printing = print('A');
     await expect.poll(() => fake.jobs).toHaveLength(1);
     fake.becomes('urn:uuid:other');
     expect(await printing).toMatchObject({ end: 'lost', why: 'printer-gave-up', said: 'another printer answers' });
     const other = await printerThat({ uuid: 'urn:uuid:other' }, true, quick.patienceMs, 'urn:uuid:set-up');
-    expect(await other.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+    expect(await other.print('A')).toMatchObject({ end: 'not-left', said: 'another-printer' });
+    expect([other.fake.jobs, other.faults]).toEqual([[], ['another-printer']]);
     const same = await printerThat({ uuid: 'urn:uuid:set-up' }, true, quick.patienceMs, 'urn:uuid:set-up');
     expect(await same.print('A')).toMatchObject({ end: 'proved' });
   });
@@ -139,6 +140,17 @@ describe('a printer by IPP', { timeout: 60_000 }, () => {
     fake.says(3, 'none');
     expect(await ready).toBeNull();
     expect(faults).toEqual(['paper-out', null]);
+  });
+
+  it('that goes on prints, whatever it reports of another tray or of ink that runs low', async () => {
+    const { fake, faults, printer } = await printerThat();
+    fake.says(3, 'media-empty-warning');
+    expect(await printer.ready()).toBeNull();
+    fake.says(5, 'media-empty-warning');
+    const ready = printer.ready();
+    await expect.poll(() => faults, { timeout: 10_000 }).toEqual(['paper-out']);
+    fake.says(3, 'marker-supply-empty-report');
+    expect(await ready).toBeNull();
   });
 
   it('without labels of this size, or that takes no such pages, is refused before the first one', async () => {

@@ -18,7 +18,7 @@ async function printerThat(
   wrongs: FakePrinter = {},
   reprints = true,
   patienceMs: number = quick.patienceMs,
-  more: { stillMs?: number } = {},
+  more: { stillMs?: number; id?: string } = {},
 ) {
   const fake = await startFakeZplPrinter(wrongs);
   const machine = temporaryFolder();
@@ -79,6 +79,31 @@ describe('a raw ZPL printer', { timeout: 60_000 }, () => {
     fake.load();
     expect(await printing).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 1' });
     expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
+  });
+
+  it('that was out of paper and whose cut label somebody cancelled gives no proof, though one was counted', async () => {
+    const { fake, faults, print } = await printerThat({ paperOutAt: [1] });
+    const printing = print('A');
+    await expect.poll(() => faults, { timeout: 20_000 }).toContain('silent');
+    fake.cancel();
+    fake.load();
+    expect(await printing).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 1' });
+    expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
+  });
+
+  it.each([true, false])('that waits for a whole label to be torn off proves it (reprints: %s)', async (reprints) => {
+    const { fake, faults, print } = await printerThat({ peelsAt: [1] }, reprints);
+    const printing = print('A');
+    await expect.poll(() => faults, { timeout: 20_000 }).toContain('label-waiting');
+    fake.tearOff();
+    expect(await printing).toMatchObject(proved);
+    expect(fake.paper).toEqual([{ says: 'A', cut: false }]);
+  });
+
+  it('at whose address another answers than was set up is sent nothing', async () => {
+    const { fake, faults, print } = await printerThat({ id: 'OTHER-300' }, true, quick.patienceMs, { id: 'XXRBJ1' });
+    expect(await print('A')).toMatchObject({ end: 'not-left', said: 'another-printer' });
+    expect([fake.heard.labels, faults]).toEqual([0, ['another-printer']]);
   });
 
   it('that nobody gives paper is left to a person, and before a label nothing is sent', async () => {

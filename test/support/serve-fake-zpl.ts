@@ -14,6 +14,8 @@ export interface Wrongs {
   halfAt?: readonly number[];
   /** gives a wrong answer to the question for its state, at these questions from 1 */
   wrongAnswerAt?: readonly number[];
+  /** holds this label, whole, until somebody tears it off, and prints nothing before */
+  peelsAt?: readonly number[];
   /** somebody else's label comes out beside this one */
   strangerAt?: readonly number[];
 }
@@ -70,7 +72,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   /** graphics in its memory (`R:`), by name; gone when it is restarted */
   const graphics = new Set<string>();
   const arrived: string[] = [];
-  let [total, isOut, isBusy, isOver, hangs] = [1000, false, false, false, false];
+  let [total, isOut, isBusy, isOver, hangs, hasLabelWaiting] = [1000, false, false, false, false, false];
   let onPaper = (): void => undefined;
 
   const comeOut = (says: string, format: string, cut = false): void => {
@@ -81,7 +83,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   };
   /** Prints what waits, one after the other; out of paper it stands still. */
   function work(): void {
-    if (isBusy || isOut || isOver) return;
+    if (isBusy || isOut || isOver || hasLabelWaiting) return;
     const format = waiting[0];
     if (format === undefined) return;
     isBusy = true;
@@ -98,6 +100,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
         return;
       }
       waiting.shift();
+      hasLabelWaiting = wrongs.peelsAt?.includes(Number(number)) ?? false;
       comeOut(says, format);
       if (wrongs.strangerAt?.includes(Number(number))) comeOut('somebody else', '');
       work();
@@ -108,7 +111,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   function stateOf(idle = false): string[] {
     const formats = String(idle ? 0 : waiting.length).padStart(3, '0');
     const out = isOut ? 1 : 0;
-    return [`030,${out},0,1245,${formats},0,0,0,000,0,0,0`, '000,0,0,0,1,2,6,0,00000000,1,000', '1234,0'];
+    return [`030,${out},0,1245,${formats},0,0,0,000,0,0,0`, `000,0,0,0,1,2,6,${hasLabelWaiting ? 1 : 0},00000000,1,000`, '1234,0'];
   }
   function statusOf(): string {
     heard.questions += 1;
@@ -214,6 +217,13 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     load(): void {
       isOut = false;
       for (const socket of sockets) socket.resume();
+      work();
+    },
+    /** Somebody presses its cancel key: what waits in it never comes out. */
+    cancel: () => void (waiting.length = 0),
+    /** Somebody tears off the label that it holds. */
+    tearOff(): void {
+      hasLabelWaiting = false;
       work();
     },
     /** It takes what comes, and answers nothing any more where labels go. */

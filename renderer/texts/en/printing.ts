@@ -17,6 +17,8 @@ const fault: Record<PrinterFault, string> = {
   'label-waiting': 'A label hangs in it. Tear it off; printing goes on by itself.',
   silent: 'It says nothing. Many printers do so while they are out of paper or open: put paper in and close it.',
   'not-reached': 'It cannot be reached. See that it is switched on and its cable is in; printing goes on by itself.',
+  'another-printer':
+    'Another printer answers at its address, so nothing was sent. Remove this printer and add it again, or connect the right one.',
 };
 const held: Record<HoldReason, string> = {
   'not-begun': 'It was not begun.',

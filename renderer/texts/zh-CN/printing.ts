@@ -18,6 +18,7 @@ export const printing: Catalogue['printing'] = {
     'label-waiting': '有一张面单还挂在打印机上。撕下后会自动继续。',
     silent: '打印机没有回答。许多机型在缺纸或开盖时不作回答：请装纸并合上盖。',
     'not-reached': '连接不到打印机。请确认已开机并接好线，之后会自动继续。',
+    'another-printer': '此地址现在是另一台打印机，没有发送任何内容。请删除后重新添加，或接回原来的打印机。',
   },
   held: {
     'not-begun': '尚未开始。',
