@@ -75,9 +75,14 @@ export function doubtOf(job: IppJob, told: IppAttributes, now: IppIdentity): Dou
   if (typeof created !== 'number') return missing('time-at-creation');
   return created >= before.upTime && created <= now.upTime ? null : other('time-at-creation');
 }
-/** Which count of a completed job says that nothing is on paper: no sheet came out, or a blank one. Null: none does. */
-export const emptyCountOf = (told: IppAttributes): string | null =>
-  countAttributes.find((attribute) => told.get(attribute)?.[0] === 0) ?? null;
+/** Which count of a completed job is lower than its sheets, and how many that is: not all of it is on paper. Null: none is. */
+export function shortCountOf(told: IppAttributes, sheets: number): string | null {
+  for (const attribute of countAttributes) {
+    const [count] = told.get(attribute) ?? [];
+    if (typeof count === 'number' && count < sheets) return `${attribute} is ${count}`;
+  }
+  return null;
+}
 
 const missing = (attribute: string): Doubt => ({ isAnother: false, said: `it does not tell ${attribute}` });
 const other = (attribute: string): Doubt => ({ isAnother: true, said: `${attribute} is not that of the label` });

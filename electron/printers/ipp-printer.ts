@@ -4,10 +4,10 @@ import type { PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts'
 import { ippCaller, type IppHost } from './ipp-call.ts';
 import {
   doubtOf,
-  emptyCountOf,
   identityAttributes,
   identityIn,
   jobAttributes,
+  shortCountOf,
   type IppIdentity,
   type IppJob,
 } from './ipp-identity.ts';
@@ -52,12 +52,15 @@ const jobStates = { canceled: 7, aborted: 8, completed: 9 } as const;
 const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x0509];
 /** RFC 8011, appendix B.1.4: the printer has no such job, or has forgotten it. */
 const noSuchJob: readonly number[] = [0x0406, 0x0407];
-/** RFC 8011, section 5.3.8: reasons of a completed job that may not be on paper. */
-const notOnPaper: readonly string[] = ['queued-in-device', 'job-completed-with-errors'];
+/**
+ * RFC 8011, section 5.3.8: the reasons of a completed job that is whole on paper. Printers complete jobs too that they could not read, that
+ * somebody cancelled at the device, or that are still in it, and say so by others.
+ */
+const onPaper: readonly string[] = ['none', 'job-completed-successfully', 'job-completed-with-warnings'];
 /**
  * A printer or a queue by IPP. Its word is followed to the end of each job; whether "completed" is paper is decided by who set it up, for
- * the printer that was set up and for the very job of the label (`ipp-identity.ts`); a job that is still in the device is none, and neither is one
- * that is completed with no sheet or no impression. Throws ProblemError `printer` where it has no media of the label's size, or does not
+ * the printer that was set up and for the very job of the label (`ipp-identity.ts`); a job that is still in the device, or was cancelled there, is none,
+ * and neither is one that is completed with fewer sheets or impressions than it has. Throws ProblemError `printer` where it has no media of the label's size, or does not
  * take such pages: a wrong size is refused before the first label.
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
@@ -108,7 +111,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
     }
   }
 
-  async function followed(handed: IppJob): Promise<PrintEnd> {
+  async function followed(handed: IppJob, sheets: number, wasTakenAsSent: boolean): Promise<PrintEnd> {
     const end = await until(async (): Promise<PrintEnd | null> => {
       const job = await call(operations.getJobAttributes, [
         ['job-id', 'integer', handed.id],
@@ -124,19 +127,18 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       const doubt = doubtOf(handed, its, identity);
       // the label is not in it any more, as far as it tells; where its word is no proof anyway, the doubt changes nothing
       if (doubt?.isAnother && completedIsPaper) return { end: 'lost', why: 'printer-gave-up', said: doubt.said };
-      const why = its.get('job-state-reasons')?.join(' ') ?? '';
+      const why = its.get('job-state-reasons') ?? [];
       switch (its.get('job-state')?.[0]) {
         case jobStates.completed: {
-          const empty = emptyCountOf(its);
-          const but = doubt?.said ?? (empty === null ? null : `${empty} is 0`);
-          const isPaper =
-            completedIsPaper && but === null && !why.split(' ').some((reason) => notOnPaper.includes(reason));
-          const said = toldWord(but === null ? `completed ${why}` : `completed, but ${but}`);
+          const otherwise = wasTakenAsSent ? null : 'it did not take the label as it was sent';
+          const but = doubt?.said ?? shortCountOf(its, sheets) ?? otherwise;
+          const isPaper = completedIsPaper && but === null && why.every((reason) => onPaper.includes(String(reason)));
+          const said = toldWord(but === null ? `completed ${why.join(' ')}` : `completed, but ${but}`);
           return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
         }
         case jobStates.canceled:
         case jobStates.aborted:
-          return { end: 'lost', why: 'printer-gave-up', said: toldWord(why) };
+          return { end: 'lost', why: 'printer-gave-up', said: toldWord(why.join(' ')) };
         default:
           return null;
       }
@@ -154,7 +156,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       const said = await until(async () => ((await look()) === null ? true : null));
       return said === null ? told() : null;
     },
-    async print(page) {
+    async print(page, sheets = 1) {
       let answer: IppResponse;
       const name = `label-${randomUUID()}`;
       if ((await look()) === undefined) return { end: 'not-left', why: 'not-reached', said: told() ?? '' };
@@ -194,7 +196,9 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
         return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${code}).` };
       const [uri] = made.get('job-uri') ?? [];
       if (typeof id !== 'number') return { end: 'lost', why: 'not-counted', said: `${code}, no job` };
-      return followed({ id, uri: typeof uri === 'string' ? uri : null, name, user: host.user, before });
+      const job = { id, uri: typeof uri === 'string' ? uri : null, name, user: host.user, before };
+      // RFC 8011, appendix B.1.2: with any other status it ignored or replaced something, such as the media
+      return followed(job, sheets, status === 0);
     },
     close: () => Promise.resolve(),
   };

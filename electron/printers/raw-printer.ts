@@ -96,6 +96,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     host.onChannelLeft?.(why);
   }
 
+  /** the connection of the last question ended without its answer */
+  let wasCut = false;
+
   /** Throws NotReachedError. */
   async function connection(): Promise<RawConnection> {
     if (open?.isOpen()) return open;
@@ -112,9 +115,11 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
   async function ask<T>(question: Question<T>): Promise<T | null> {
     try {
       const answer = await (await connection()).ask(question, host.answerMs);
+      wasCut = open?.isOpen() !== true;
       if (answer === null) await leave();
       return answer;
     } catch (error) {
+      wasCut = open?.isOpen() !== true;
       await leave();
       if (error instanceof NotReachedError) throw error;
       return null;
@@ -252,13 +257,11 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     let mayHaveCut = false;
     /** it waited for somebody, who may have pressed its cancel key */
     let hasWaited = false;
-    let unansweredInARow = 0;
     const leftBefore = left;
     const unanswered = channel?.unanswered();
     const isWell = (said: HostStatus | null): boolean => {
-      unansweredInARow = said === null ? unansweredInARow + 1 : 0;
-      // many printers are silent while they wait; one missing answer is only a connection that was cut
-      hasWaited ||= unansweredInARow > 1 || (!!said?.fault && spoils(said.fault));
+      // many printers are silent while they wait
+      hasWaited ||= said === null ? !wasCut : said.fault !== null && spoils(said.fault);
       mayHaveCut ||= hasWaited || said === null || channel?.unanswered() !== unanswered;
       return said !== null && said.fault === null && said.isIdle;
     };

@@ -126,6 +126,38 @@ describe('a printer by IPP', { timeout: 60_000 }, () => {
     },
   );
 
+  it.each([
+    'document-format-error',
+    'job-canceled-by-user',
+    'job-canceled-at-device',
+    'aborted-by-system',
+    'errors-detected',
+    'processing-to-stop-point',
+    'job-data-insufficient',
+    'a-word-of-its-own',
+  ])('whose job is completed with the reason %s proves nothing', async (reason) => {
+    const { print } = await printerThat({ ends: { 1: [9, 'job-completed-successfully', reason] } });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+  });
+
+  it('that counts one sheet of a label of two proves nothing', async () => {
+    const told = [['job-media-sheets-completed', 'integer', 1]] as const;
+    const { printer } = await printerThat({ tells: { 1: told, 2: told } });
+    const page = Buffer.from('%PDF A');
+    expect(await printer.print(page, 2)).toMatchObject({ end: 'lost', said: expect.stringContaining('is 1') });
+    expect(await printer.print(page, 1)).toMatchObject({ end: 'proved' });
+  });
+
+  it('that replaced something of the job, such as its media, proves nothing', async () => {
+    const { print } = await printerThat({ statusWithJobAt: { 1: 0x0001 } });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+  });
+
+  it('that calls a label refused and makes its job all the same is followed', async () => {
+    const { print } = await printerThat({ statusWithJobAt: { 1: 0x040b }, ends: { 1: [8, 'aborted-by-system'] } });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
+  });
+
   it('that is gone has been sent nothing', async () => {
     const { fake, print } = await printerThat();
     await fake.stop();

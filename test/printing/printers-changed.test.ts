@@ -41,7 +41,7 @@ describe('a printer that somebody changes while a job prints on it', { timeout: 
     const other = await startFakeZplPrinter();
     const before = machine().get('Zebra');
     machine().remove('Zebra');
-    machine().add({ ...before, address: `socket://127.0.0.1:${other.at.port}` });
+    machine().add({ ...before, id: null, address: `socket://127.0.0.1:${other.at.port}` });
     await desk.ask('print.stop', { commandId: command(), job, operator: 'Mia' });
     await until(job, { state: 'held', prints: false });
     expect([whole(fake), whole(other), await labelsOf(job)]).toEqual([2, 0, ['on-paper', 'unconfirmed', 'waiting']]);

@@ -18,6 +18,8 @@ export interface FakeIpp {
   cutAt?: readonly number[];
   /** answers with this status and makes no job */
   statusAt?: Readonly<Record<number, number>>;
+  /** answers with this status, and takes the job all the same */
+  statusWithJobAt?: Readonly<Record<number, number>>;
   /** answers a job with what is no message */
   garbageAt?: readonly number[];
   /** what it tells otherwise of each job that it is asked about; an attribute without a value is not told */
@@ -93,7 +95,7 @@ export async function serveFakeIppPrinter(given: FakeIpp = {}) {
       const saidOf = (name: string): string => String(groups.operation?.get(name)?.[0] ?? '');
       number += 1;
       known.set(number, { name: saidOf('job-name'), user: saidOf('requesting-user-name'), created: upTime });
-      reply(0, 'job', [
+      reply(given.statusWithJobAt?.[nth] ?? 0, 'job', [
         ['job-id', 'integer', number],
         ['job-uri', 'uri', uriOf(number)],
       ]);

@@ -111,7 +111,11 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   function stateOf(idle = false): string[] {
     const formats = String(idle ? 0 : waiting.length).padStart(3, '0');
     const out = isOut ? 1 : 0;
-    return [`030,${out},0,1245,${formats},0,0,0,000,0,0,0`, `000,0,0,0,1,2,6,${hasLabelWaiting ? 1 : 0},00000000,1,000`, '1234,0'];
+    return [
+      `030,${out},0,1245,${formats},0,0,0,000,0,0,0`,
+      `000,0,0,0,1,2,6,${hasLabelWaiting ? 1 : 0},00000000,1,000`,
+      '1234,0',
+    ];
   }
   function statusOf(): string {
     heard.questions += 1;
