@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 
-/** Lets go of a printer. */
+/** Releases a printer. */
 export type Lease = () => void;
 
 /**
- * Keeps a printer for whoever asks first among all programs and threads of this user of this machine, whichever data folder they work on;
- * null: another has it now. The operating system lets go of it with a program that ends. Where nothing can be written nobody is kept off:
- * labels come out there as well.
+ * Locks a printer for the first caller among all programs and threads of this user on this machine, across data
+ * folders; null: another one holds it. The operating system releases the lock when its process ends. If the lock file
+ * cannot be written, no lock is taken: labels must still print.
  */
 export function leasePrinter(machine: string, address: string): Lease | null {
-  // an address has signs that no name of a file may have
+  // an address contains characters that are invalid in file names
   const name = createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
   const folder = join(machine, 'printing');
   try {

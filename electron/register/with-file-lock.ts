@@ -2,13 +2,13 @@ import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { dirname } from 'node:path';
 
-/** How often another program that changes the same file is waited for, `holdFile`'s patience each time. */
+/** Attempts to get the lock; each waits as long as `holdFile` does. */
 const turns = 10;
 
 /**
- * Reads and writes a file of this machine while no other program, and no other thread of this one, does: of two changes at a time each
- * sees what the other made. The operating system lets go of it with a program that ends in the middle. Throws what the file system
- * throws, and an error with the code `EBUSY` where others never end.
+ * Runs `change` while no other program or thread changes the file, so that no update is lost. The operating system
+ * releases the lock when its process ends. Throws what the file system throws, and an error with code `EBUSY` if the
+ * lock is never released.
  */
 export function withFileLock<T>(file: string, change: () => T): T {
   makePrivateFolder(dirname(file));
