@@ -147,7 +147,7 @@ export function openGenerations(host: GenerationsHost) {
     try {
       reached = Math.max(reached, step());
     } catch {
-      // the step reached before still holds
+      // what was reached before still holds
     }
     return reached;
   }

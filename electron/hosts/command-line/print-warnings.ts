@@ -4,7 +4,7 @@ import { lineOf } from './terminal-text.ts';
 
 type Warning = DeskState['warnings'][number];
 
-/** Warnings that mean data may be lost, as a person reads them who looks at a script's errors. */
+/** Warnings of possible data loss, worded for a person who reads a script's errors. */
 const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => string>> = {
   journal: ({ folder, reason }) =>
     reason === 'away'
@@ -18,7 +18,7 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
     `The data file was damaged and lies in ${folder} now. The backup of ${new Date(Number(at)).toISOString()} was opened in its place, and the rescue journal filled the gap. ${count} entries may have been sent since, and are checked or ask a person before they are sent again.`,
 };
 
-/** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has one line for each thing asked. */
+/** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has only the answers. */
 export function printWarnings(desk: Desk, write: (line: string) => void) {
   const printed = new Set<Warning['code']>();
 
