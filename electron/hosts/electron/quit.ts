@@ -23,7 +23,7 @@ const longestCountMs = 2000;
  * How the program quits:
  *
  *   open ─request─▶ asking ─yes, nothing pending, a second request─▶ closing ─▶ closed
- *     ▲               └─no─┘         any ─session's end─▶ closing
+ *     ▲──────no───────┘          any ─session's end─▶ closing
  *
  * Pending writes are finished first: answers received are settled, the journal is written, and a label being sent is
  * either sent or marked unconfirmed.

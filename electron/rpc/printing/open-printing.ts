@@ -174,7 +174,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
       host.onFault(error);
     }
   }
-  /** Debounces the service's answers, which arrive in bursts, so that a key press is answered first. */
+  /** Set while a look is scheduled: the service's answers arrive in bursts, and a key press is answered first. */
   let pending: (() => void) | null = null;
   let isClosed = false;
   function lookSoon(): void {
