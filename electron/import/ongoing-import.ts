@@ -4,8 +4,8 @@ const withinMs = 500;
 export const heldBackMs = 10_000;
 
 /**
- * Whether rows of a file are being written: that takes half of the desk's own thread, and background work beside it
- * would delay captures. `monotonic`: a monotonic clock (ms).
+ * Whether rows of a file are being written: that takes half of the desk's own thread, and background work at the same
+ * time would delay captures. `monotonic`: a monotonic clock (ms).
  */
 export function ongoingImport(monotonic: () => number) {
   let began = -Infinity;

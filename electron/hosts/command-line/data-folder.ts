@@ -48,7 +48,7 @@ async function isBound(ask: Desk['ask']): Promise<boolean> {
   return target !== null && target.bound !== null;
 }
 
-/** Opens a data folder for reading, even beside its owner. */
+/** Opens a data folder for reading, even while its owner has it open. */
 export const withReader = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
   using(around.desks.read, around, options, act);
 

@@ -8,7 +8,7 @@ import { dataOption, folderOf, withReader } from './data-folder.ts';
 import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
 
 /**
- * Prints the facts needed for support, even beside a host; for a folder that cannot be opened, those that are
+ * Prints the facts needed for support, even while a host is running; for a folder that cannot be opened, those that are
  * available.
  */
 export const support: Command = {

@@ -16,7 +16,7 @@ export interface CopyHost {
   verify: () => Promise<VerifiedFolder>;
 }
 
-/** Backups and verification of a data folder, beside an owner that keeps working. */
+/** Backups and verification of a data folder, while its owner keeps working. */
 export function copyHandlers({
   folder,
   now,

@@ -116,7 +116,7 @@ export function printJobHandlers(
   };
 }
 
-/** Read procedures of the print queue, also beside its owner. */
+/** Read procedures of the print queue, also while its owner is running. */
 export const printReadHandlers = (db: Sqlite): Pick<Handlers<'reader'>, 'print.kept'> => {
   const queue = printQueueReader(db);
   return { 'print.kept': () => ({ jobs: queue.open() }) };

@@ -20,7 +20,7 @@ export interface SupportHost {
   verify: () => Promise<VerifiedFolder>;
 }
 
-/** A data folder's facts for support; beside an owner that keeps working. */
+/** A data folder's facts for support, while its owner keeps working. */
 export function supportReadHandlers(host: SupportHost): Pick<Handlers<'reader'>, 'support.facts'> {
   const path = join(host.folder, deskFile);
   const bytes = (name: string): Promise<number> =>
