@@ -7,7 +7,7 @@ import { maxCellCharacters } from '../sheets/write-xlsx.ts';
 
 type Fact = (entry: EntryRow) => WrittenCell | undefined;
 
-/** What the desk knows of an entry, a column each; times with their offset, so that they mean one moment. */
+/** Facts of an entry, one per column; times with their offset, so that they are unambiguous. */
 const facts: Record<string, Fact> = {
   id: ({ id }) => id,
   key: ({ key }) => cellOfText(key),
@@ -35,11 +35,11 @@ const facts: Record<string, Fact> = {
 export interface FactsExport {
   as: 'csv' | 'xlsx';
   path: string;
-  /** rows of entries, some at a time */
+  /** rows of entries, in pages */
   pages: () => AsyncIterable<readonly EntryRow[]>;
 }
 
-/** Writes a line per entry with what became of it; answers how many. */
+/** Writes one line per entry with its outcome; returns the number of entries. */
 export async function exportFacts({ as, path, pages }: FactsExport): Promise<number> {
   let entries = 0;
   async function* table(): AsyncGenerator<WrittenCell[]> {
@@ -50,7 +50,7 @@ export async function exportFacts({ as, path, pages }: FactsExport): Promise<num
         yield Object.values(facts).map((fact) => fitting(fact(entry) ?? null));
       }
   }
-  // a reason of the service may be longer than a workbook's cell; here it is for people to read
+  // a reason from the service may exceed a workbook's cell; this export is for reading, so it is cut
   const fitting = (cell: WrittenCell): WrittenCell =>
     as === 'xlsx' && typeof cell === 'string' ? cell.slice(0, maxCellCharacters) : cell;
   await writeSheet({ path, as, name: 'outbox' }, table());
@@ -60,7 +60,7 @@ export async function exportFacts({ as, path, pages }: FactsExport): Promise<num
 const textOrNothing = (text: string | null | undefined): WrittenCell =>
   text == null || text === '' ? null : cellOfText(text);
 
-/** ISO 8601 in the desk's own time, with its offset. */
+/** ISO 8601 in the desk's local time, with offset. */
 function time(at: number): string {
   const minutes = -new Date(at).getTimezoneOffset();
   const two = (value: number): string => String(Math.floor(Math.abs(value))).padStart(2, '0');

@@ -8,7 +8,7 @@ import { maxCellCharacters, maxSheetRows } from '../sheets/write-xlsx.ts';
 import { flattenOrder, type FlatOrder } from './flatten-order.ts';
 import { columnsNeeded, type OrderColumn } from './order-columns.ts';
 
-/** An entry as it is exported; null where what was captured is damaged or was erased. */
+/** An entry to export; `body` is null if the captured request is damaged or erased. */
 export interface ExportedOrder {
   id: string;
   key: string;
@@ -19,27 +19,28 @@ export interface OrdersExport {
   kind: CreateKind;
   as: 'csv' | 'xlsx';
   path: string;
-  /** the same orders each time it is asked */
+  /** must return the same orders each time */
   orders: () => Iterable<ExportedOrder>;
-  /** lets waiting calls go first */
+  /** lets pending calls run first */
   yieldToEventLoop: () => Promise<void>;
-  /** hears how many orders were looked at */
+  /** called with the number of orders processed */
   taken: (count: number) => void;
 }
 
 export interface OrdersExported {
   /** orders in the file */
   entries: number;
-  /** those left out, and why */
+  /** orders left out, with reasons */
   problems: { id: string; key: string; message: string }[];
 }
 
-/** Orders taken between two rests: about 2 ms of work. */
+/** Orders processed between two yields: about 2 ms of work. */
 const atOnce = 20;
 
 /**
- * Writes orders of one kind as the import reads them: a row per line, columns as far as some order fills them. They are read twice,
- * once to know the columns; nothing is held in memory. Throws ProblemError `bad-file` where a sheet cannot hold so many rows.
+ * Writes orders of one kind in the format of the import: lines of lists as rows, and only columns that some order uses.
+ * Reads the orders twice, first to find the columns; holds nothing in memory. Throws ProblemError `bad-file` if a
+ * workbook cannot hold so many rows.
  */
 export async function exportOrders({
   kind,

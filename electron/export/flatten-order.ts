@@ -3,27 +3,27 @@ import { cellOfText } from '../sheets/cell-text.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 
 /**
- * The rows of one order: cells by the path of their column, as field descriptions write it (`Skus[].Sku`), a list's own column
- * ending with its `[]`. Lists side by side begin in the same row and go down each by itself.
+ * One row of an order: cells by the path of their column, as in field descriptions (`Skus[].Sku`); the column of a list
+ * itself ends with `[]`. Parallel lists start in the same row and continue independently.
  */
 export type FlatRow = Map<string, WrittenCell>;
 
 export interface FlatOrder {
   rows: FlatRow[];
-  /** lists whose entries must be numbered to come back the same: one of them is empty, or the list is */
+  /** lists that need a number column to be read back unchanged: the list or one of its entries is empty */
   numbered: Set<string>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lays the body of a create out as rows of a spreadsheet. The key stands in every row. */
+/** Flattens the body of a create to spreadsheet rows. Every row contains the key. */
 export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
   const rows: FlatRow[] = [new Map<string, WrittenCell>()];
   const numbered = new Set<string>();
   const rowAt = (at: number): FlatRow => (rows[at] ??= new Map<string, WrittenCell>());
 
-  /** Answers how many rows the value takes. */
+  /** Returns the number of rows the value takes. */
   function put(value: unknown, path: string, at: number): number {
     if (Array.isArray(value)) return putList(value, anyLineOf(path), at);
     if (!isObject(value)) {

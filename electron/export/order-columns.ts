@@ -5,13 +5,13 @@ import { anyLineOf, isInList, isLine, readPath, relativeTo } from '../../shared/
 import { columnNames } from '../import/column-target.ts';
 import type { FlatOrder } from './flatten-order.ts';
 
-/** One column of an export: the path of what it holds, and how the import knows it. */
+/** A column of an export: the path of its field, and the name by which the import recognises it. */
 export interface OrderColumn {
   path: string;
   name: string;
 }
 
-/** Collects which columns the orders of an export need. */
+/** Collects the columns needed for the orders of an export. */
 export function columnsNeeded(create: CreateNumber) {
   const used = new Set<string>();
   const numbered = new Set<string>();
@@ -22,11 +22,11 @@ export function columnsNeeded(create: CreateNumber) {
       for (const row of order.rows) for (const path of row.keys()) used.add(path);
       for (const list of order.numbered) numbered.add(list);
     },
-    /** Lists whose numbers say no more than the rows do. */
+    /** Lists whose numbers add nothing to the order of rows. */
     unnumbered(): string[] {
       return [...used].filter((path) => isLine(path) && !isNumbered(path));
     },
-    /** The key first, then in the document's order; a list is numbered where that says more than its rows do. */
+    /** The key first, then in the document's order; a list has a number column only if it adds to the order of rows. */
     columns(): OrderColumn[] {
       const needed = ({ path, type }: { path: string; type: string }): string[] => {
         if (type !== 'list') return used.has(path) ? [path] : [];
@@ -38,7 +38,7 @@ export function columnsNeeded(create: CreateNumber) {
   };
 }
 
-/** Paths as columns with their names, the key's first. */
+/** Columns with their names for paths, the key's first. */
 export function keyFirst(create: CreateNumber, paths: readonly string[]): OrderColumn[] {
   const names = columnNames(create);
   const key = keyPathOf(create);

@@ -7,16 +7,19 @@ import { unitOf, writeTitle } from '../import/column-title.ts';
 import { isRequired } from '../import/mapping.ts';
 import { keyFirst } from './order-columns.ts';
 
-/** A column of a template: its title, and the field it is for. */
+/** A column of a template: its title and its field. */
 export interface TemplateColumn {
   title: string;
   field: FieldDescription;
-  /** whether every order must have it */
+  /** whether every order needs it */
   required: boolean;
   unit: string | undefined;
 }
 
-/** Every column an order of a kind can fill, the key first, lists by rows; a list in which others lie has its numbering column. */
+/**
+ * All columns an order of a kind can fill, the key first, lists by rows; a list that contains lists has a number
+ * column.
+ */
 export function templateColumns(create: CreateNumber, units: UnitSettings): TemplateColumn[] {
   const described = describeFields(create);
   const fields = new Map(described.map((field) => [field.path, field]));
@@ -26,7 +29,7 @@ export function templateColumns(create: CreateNumber, units: UnitSettings): Temp
     type === 'list' &&
     described.some((other) => other.type === 'list' && relativeTo(anyLineOf(path), other.path) !== undefined);
   const paths = described.flatMap((field) => {
-    // a list that must be there can be said to hold nothing
+    // a required list can be given as empty
     if (field.type === 'list') return holdsLists(field) || field.required ? [anyLineOf(field.path)] : [];
     return field.type === 'object' ? [] : [field.path];
   });

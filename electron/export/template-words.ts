@@ -1,4 +1,4 @@
-/** Languages a template can explain itself in. */
+/** Languages of a template's explanations. */
 export type TemplateLanguage = 'en' | 'zh-CN';
 
 interface Words {

@@ -3,7 +3,10 @@ import { guardedCell } from '../sheets/cell-text.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';
 
-/** Writes a table that a screen shows. Its texts are the service's, so none of them may become a formula. */
+/**
+ * Writes a table shown on a screen. Its texts come from the service, so they are guarded against being read as
+ * formulas.
+ */
 export async function writeTable(path: string, as: TableForm, rows: readonly (readonly TableCell[])[]): Promise<void> {
   await writeSheet({ path, as, name: 'Parcel Desk' }, written(rows));
 }

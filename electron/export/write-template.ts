@@ -15,7 +15,10 @@ export interface Template {
   units: UnitSettings;
 }
 
-/** Writes an empty spreadsheet for orders of a kind: the titles, and in a workbook a second sheet that says what goes in. */
+/**
+ * Writes an empty spreadsheet for orders of a kind: the titles, and in a workbook a second sheet that explains the
+ * columns.
+ */
 export async function writeTemplate({ path, kind, as, language, units }: Template): Promise<void> {
   const columns = templateColumns(endpointOfKind[kind], units);
   const titles = columns.map(({ title }) => title);

@@ -2,17 +2,17 @@ import { dayNamed, dayOf } from '../day/local-day.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { serviceOf } from '../outbox/entry-service.ts';
 
-/** A label from longer ago is of another day, however long nothing was handed over (ms). */
+/** Maximum age of a label for a day's handover, however long ago the last handover was (ms). */
 const longestGap = 14 * 86_400_000;
 
-/** The carrier of an entry: what the service named, else the code of the service that was ordered. */
+/** The carrier of an entry: as named by the service, else the service code ordered. */
 export const carrierOf = `coalesce(e.shipping_provider, ${serviceOf('e')}, '')`;
 
-/** A parcel that was handed over, or is in a handover that is open. */
+/** Whether a parcel was handed over, or is in an open handover. */
 const isTaken = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
   WHERE p.entry = e.seq AND p.state IN ('taken', 'dropped') AND o.state <> 'discarded')`;
 
-/** Entries that are to be handed over from a time on (`@from`) up to another (`@to`), and what was left behind: as `due (entry)`. */
+/** Entries to hand over: printed from `@from` until `@to`, or left behind earlier; as `due (entry)`. */
 export const dueParcels = `due (entry) AS (
   SELECT e.seq FROM (
     SELECT seq FROM entry WHERE printed_at >= @from AND printed_at < @to
@@ -26,7 +26,7 @@ export interface DueRange {
   carrier: string;
 }
 
-/** From when on labels are of a handover of a day: since the day of the last one that was closed. */
+/** Range of print times that belong to the handover of a day: since the day of the last closed one. */
 export function dueRange(db: Sqlite): (day: string, carrier: string) => DueRange {
   const last = db
     .prepare<[string], string | null>(`SELECT max(day) FROM handover WHERE state = 'closed' AND day <= ?`)

@@ -6,7 +6,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasOrderKey, hasLabel } from '../outbox/runs.ts';
 import { carrierOf, type DueRange } from './due-parcels.ts';
 
-/** An entry as a handover looks at it. */
+/** An entry as a handover sees it. */
 export interface ScannedEntry {
   seq: number;
   key: string;
@@ -16,9 +16,9 @@ export interface ScannedEntry {
   number: string | null;
   carrier: string;
   printedAt: number | null;
-  /** it was left behind by a handover before */
+  /** whether an earlier handover left it behind */
   left: 0 | 1;
-  /** the handover it was taken in, and whether that is closed; null: none */
+  /** the handover that has it, and whether that is closed; null: none */
   taken: number | null;
   closed: 0 | 1 | null;
 }
@@ -33,7 +33,7 @@ const takenIn = `LEFT JOIN (
 
 /** Finds the entry a parcel is of. */
 export function scannedFinder(db: Sqlite) {
-  // of several under one key that which is not replaced, then the latest
+  // among several with one key, prefers those not replaced, then the latest
   const byCode = db.prepare<[{ text: string; bare: string }], ScannedEntry>(
     `SELECT ${columns} FROM (
        SELECT seq FROM entry WHERE ${hasOrderKey} AND key = @text AND ${hasLabel()}
@@ -58,7 +58,10 @@ export function scannedFinder(db: Sqlite) {
   };
 }
 
-/** What a parcel is to a handover: whether it is to be taken, and if not, why. `along`: a person said that it goes along. */
+/**
+ * The result of scanning a parcel for a handover: whether it is added, and if not, why. `along`: a person confirmed
+ * that it goes with this handover.
+ */
 export function endOf(entry: ScannedEntry, handover: number, range: DueRange, along = false): HandoverEnd {
   if (entry.replaced_by !== null) return 'replaced';
   if (entry.state === 'withdrawn') return 'withdrawn';

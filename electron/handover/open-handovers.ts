@@ -11,7 +11,7 @@ import { outboxContext } from '../outbox/outbox-context.ts';
 import { dayNow, dueParcels, dueRange, type DueRange } from './due-parcels.ts';
 import { endOf, scannedFinder, type ScannedEntry } from './find-scanned.ts';
 
-/** What a host gives it: its clock (ms), and ids that nobody else makes. */
+/** Host services: the clock (ms) and a source of unique ids. */
 export interface HandoverHost {
   now: () => number;
   newId: () => string;
@@ -26,12 +26,12 @@ interface Row {
   state: HandoverState;
 }
 
-/** A code that is none of this desk is kept so far, in characters. */
+/** A scanned code unknown to this desk is stored up to this length, in characters. */
 const longestCode = 80;
-/** Characters of a sheet's code behind its day: so many that no two sheets of a day have the same. */
+/** Characters after the day in a sheet's code: enough to be unique among the sheets of a day. */
 const codeLength = 8;
 
-/** The code of a sheet: its day, and what no other sheet of that day has. `id`: of the handover, which nobody else has */
+/** The code of a sheet: its day and a suffix unique on that day. `id`: the unique id of the handover. */
 function codeOf(day: string, id: string): string {
   const bytes = hash('sha256', id, 'buffer').subarray(0, codeLength);
   const tail = Array.from(bytes, (byte) => clearCharacters[byte % clearCharacters.length]);
@@ -39,8 +39,8 @@ function codeOf(day: string, id: string): string {
 }
 
 /**
- * Handovers over the desk's one writing connection, a transaction for each verb. Acts of a person carry a command id and are done once.
- * Verbs throw ProblemError and then have changed nothing.
+ * Handovers over the desk's single writing connection, one transaction per method. Operator actions carry a command id
+ * and are idempotent. A method that throws ProblemError has changed nothing.
  */
 export function openHandovers(db: Sqlite, host: HandoverHost) {
   const { once } = idempotentCommands(db, host.now);
@@ -88,7 +88,7 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
   }
   const ranged = ({ day, carrier }: Row): DueRange => rangeOf(day, carrier);
 
-  /** An entry that a person pointed at. Throws `unknown-entry`. */
+  /** The entry an operator selected. Throws `unknown-entry`. */
   function entryOf(id: string): ScannedEntry {
     const found = find.byId(id);
     if (found === undefined) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
@@ -102,7 +102,7 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
   function close(of: Row, who: string): { sortedOut: number } {
     const range = ranged(of);
     const entries = taken.all(of.seq).flatMap((seq) => find.bySeq(seq) ?? []);
-    // what it is now, as if it were scanned anew
+    // judged by its present state, as if scanned now
     const ends = entries.map((entry) => ({ entry, end: endOf({ ...entry, taken: null }, of.seq, range, true) }));
     const wrongNow = ends.filter((one) => one.end !== 'taken');
     for (const { entry, end } of wrongNow) {
@@ -126,7 +126,7 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
   }
 
   return {
-    /** Answers its id. */
+    /** Returns the id of the new handover. */
     begin: (commandId: string, carrier: string, operator: string): { id: string } =>
       once(commandId, 'handover-begin', () => {
         const there = openOf.get(carrier);

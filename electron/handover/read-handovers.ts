@@ -7,14 +7,14 @@ import { givenNumber } from '../database/given.ts';
 
 type Row = Omit<Handover, 'counts'> & { seq: number };
 
-/** Parcels of a list that are told. */
+/** Maximum number of parcels returned per list. */
 const maxParcels = 10_000;
 
 const columns =
   'seq, id, code, day, carrier, operator, begun_at AS begunAt, state, ended_at AS endedAt, ended_by AS endedBy';
 const parcel = `e.id, e.key, e.recipient, ${carrierOf} AS carrier`;
 
-/** Handovers as they stand on disk. */
+/** Reads handovers from the database. */
 export function handoverReader(db: Sqlite, now: () => number) {
   const rangeOf = dueRange(db);
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM handover WHERE id = ?`);

@@ -11,8 +11,9 @@ interface Told {
 }
 
 /**
- * Handovers of a restored folder, after its journal was told again. What the histories say was handed over stands in a closed handover, by
- * the code of its sheet; what was only scanned for one is scanned again.
+ * Rebuilds the handovers of a restored folder after its journal was replayed. Each `handed-over` event of the histories
+ * goes into a closed handover, found or created by the code of its sheet; parcels that were only scanned must be
+ * scanned again.
  */
 export function restoreHandovers(db: Sqlite, host: { newId: () => string }): void {
   const told = db.prepare<[], Told>(
@@ -36,7 +37,7 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
   const supersede = db.prepare<[number]>(
     `UPDATE handover_parcel SET state = 'later' WHERE entry = ? AND state = 'left'`,
   );
-  // gathered in the backup, and not handed over as far as anybody knows
+  // collected in the backup, but not known to be handed over
   const forget = db.prepare<[number]>(
     `UPDATE handover_parcel SET state = 'stays', how = NULL, number = NULL WHERE handover = ? AND state = 'taken'`,
   );
@@ -49,7 +50,7 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
       close.run(at, who, there.seq);
       return there.seq;
     }
-    // as `H261123…`, where this desk made it; a journal may be made by anybody
+    // such as `H261123…` if this desk made it; a journal can come from anywhere
     const [, year, month, date] = /^H(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])/.exec(sheet) ?? [];
     const day = year === undefined ? dayOf(at).name : `20${year}-${month}-${date}`;
     return Number(add.run(host.newId(), sheet, day, carrier, who, at, at, who).lastInsertRowid);

@@ -6,8 +6,8 @@ import { onFault } from '../rpc/transport/failure.ts';
 import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 
 /**
- * Writes into the log what becomes of a desk with screens, from what it tells its screens: its connection, endpoints in trouble, its
- * warnings, faults of its threads. A crash of the program is written as it happens. The answer ends it.
+ * Logs a desk with screens, from its events: connection, failing endpoints, warnings, faults of its threads. A crash of
+ * the program is written immediately. The returned function ends the log.
  */
 export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>, log: Log): () => Promise<void> {
   let status: SyncStatus | null = null;

@@ -43,54 +43,59 @@ import { sessionHandlers, type SessionStart } from '../rpc/screens/session-handl
 import { programOf, version } from './program-of.ts';
 
 export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
-  /** the root: holds the data folders of practice and live, or is one of them, as the command line made it */
+  /** the root: contains the data folders of practice and live, or is itself one, as made by the command line */
   folder: string;
   secrets: SecretStore;
-  /** begins the process that writes to places which may never answer; without, Node's own way */
+  /** starts the process that writes to places that may hang; default: a Node child process */
   startPlaces?: StartIoProcess;
-  /** begins a thread of the desk; without, each when it is needed */
+  /** starts a thread of the desk; default: each on first use */
   startThread?: StartThread;
-  /** settles when the screens show something: who only reads is begun no sooner; left out: when it is first asked */
+  /** the reader worker starts after this; default: on first use */
   readsFrom?: Promise<void>;
-  /** what the system says of the way to an origin; without, the environment says it */
+  /** the system's proxy for an origin; default: from the environment */
   systemProxies?: SystemProxies;
-  /** printers of the system; left out: this host has none */
+  /** printers of the system; omitted: none on this host */
   systemPrinters?: SystemPrinters;
-  /** lets a person choose a folder; without, it is chosen where the host is started */
+  /** lets a person choose a folder; omitted: folders are chosen when the host is started */
   chooseFolder?: ChooseFolder;
-  /** stored as second place of the rescue journal of the folder it begins with */
+  /** stored as the second location of the rescue journal of the first folder */
   journalCopy?: string;
-  /** stored as the folder its backups go to by themselves */
+  /** stored as the folder of its automatic backups */
   backupFolder?: string;
-  /** told when opening takes long, since a large file is brought up to date; the answer is called when that is over */
+  /** called when opening takes long because a large file is migrated; the returned function is called afterwards */
   onUpdating?: () => () => void;
-  /** how this host prints; without, screens leave it to the browser they run in */
+  /** prints on this host; omitted: screens print through their browser */
   print?: Print;
-  /** when a person last pressed a key or a button in it (ms of `performance.now`); left out: it cannot tell, and a dialog follows another at once */
+  /**
+   * time of a person's last key or button press (ms of `performance.now`); omitted: unknown, and dialogs may follow
+   * each other immediately
+   */
   touchedAt?: () => number;
-  /** lets a person say whether the desk may speak to a printer that a screen named; without, printers are set up on the command line */
+  /**
+   * asks a person whether to connect to a printer named by a screen; omitted: printers are set up on the command line
+   */
   confirmPrinter?: ConfirmPrinter;
-  /** lets a person say whether the desk may ask what is at an address that a screen named; without, only the saved one is tested */
+  /** asks a person whether to test an address named by a screen; omitted: only the saved one is tested */
   confirmService?: ConfirmService;
-  /** lets a person choose the device that a printer hangs on; left out: it is named on the command line */
+  /** lets a person choose the device of a printer; omitted: it is named on the command line */
   chooseDevice?: ChooseDevice;
-  /** how the system starts this program with a session; left out: it does not */
+  /** starts this program at login; omitted: not available */
   sessionStart?: SessionStart;
-  /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
+  /** the machine folder; default: the platform's */
   machine?: string;
   /** goes live with this service */
   service?: string;
   account?: string;
-  /** how the desks of its folders are opened; left out: in workers */
+  /** opens the desks of its folders; default: in workers */
   desks?: OpenDesks;
 }
 
 const sweepEveryMs = 60_000;
 
 /**
- * Opens the desk of a root for screens and lets it deliver from the start. Rejects with a ProblemError, everything closed
- * again: what `startDesk` rejects with, `folder-in-use` where another host is there, `other-target` or `bad-address` where
- * `service` is not to be had.
+ * Opens the desk of a root for screens and lets it deliver from the start. Rejects with a ProblemError after closing
+ * everything: that of `startDesk`, `folder-in-use` if another host uses it, `other-target` or `bad-address` if
+ * `service` cannot be used.
  */
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk & { log: Pick<Log, 'write'> }> {
   const { folder: root, service, account = '', print, desks = inWorkers } = options;
@@ -173,7 +178,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       try {
         lock.again();
       } catch (error) {
-        // another host took it meanwhile; each data folder has a lock of its own
+        // another host took it; each data folder has a lock of its own
         reportFault(error);
       }
     };

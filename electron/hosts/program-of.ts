@@ -4,16 +4,16 @@ import type { SupportSources } from '../support/support-file.ts';
 
 interface Described {
   version: string;
-  /** only of a package that tests drive; see docs/packaging.md */
+  /** only in a package for tests; see docs/packaging.md */
   mayBeDebugged?: boolean;
 }
 
-/** This program's own version, and whether its package says that it may be debugged. */
+/** The program's version, and whether its package allows debugging. */
 export const { version, mayBeDebugged = false } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Described;
 
-/** The program and what it runs on, as those who help are told. */
+/** The program and its platform, for support. */
 export function programOf(host: DeskState['host']): SupportSources['program'] {
   const { node, electron = null } = process.versions as NodeJS.ProcessVersions & { electron?: string };
   return { version, host, node, electron, platform: process.platform, arch: process.arch };

@@ -6,7 +6,7 @@ type Answers = {
   [A in SheetAsk]: (input: ImportAsks[A]['in']) => Promise<ImportAsks[A]['out']> | ImportAsks[A]['out'];
 };
 
-/** Answers what one thread is asked of its spreadsheet. */
+/** Handlers of one thread's calls about its spreadsheet. */
 export function sheetAnswers(): Answers {
   let opened: OpenSheet | null = null;
   const sheet = (): OpenSheet => {

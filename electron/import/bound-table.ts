@@ -2,13 +2,13 @@ import { maxImportBytes, maxImportColumns, maxImportMegabytes } from '../../shar
 import { badFile } from './bad-file.ts';
 import { isBlank, shownCell, type Table } from './table.ts';
 
-/** An empty cell has no text, but costs its reader as much as a character. */
+/** An empty cell has no text, but costs as much to read as one character. */
 const costOfCell = 1;
 
 /**
- * The table without empty cells beyond the last column that is read: a sheet may be formatted to its far end. Throws ProblemError
- * `bad-file` where it says more than the largest file that is taken. A workbook of a few kilobytes can say one long text in
- * each of a million cells, and whoever passes its rows on writes it out each time.
+ * Removes empty cells beyond the maximum number of columns: a sheet may be formatted to its far end. Throws
+ * ProblemError `bad-file` if the cells contain more text than the largest accepted file. A workbook of a few kilobytes
+ * can repeat one long text in a million cells, and every later step would copy it each time.
  */
 export function boundTable(table: Table): Table {
   let characters = 0;

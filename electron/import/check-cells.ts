@@ -16,7 +16,7 @@ import { sayTrouble } from './split-entries.ts';
 import type { Column } from './read-header.ts';
 import { isBlank, type Line } from './table.ts';
 
-/** The request that the rows of one order ask for; with problems it is not to be queued. */
+/** The request made from the rows of one order; with problems it must not be queued. */
 export interface CheckedCells {
   key: string | null;
   request: { endpoint: CreateNumber; query: Record<string, unknown>; body: Record<string, unknown> };
@@ -24,10 +24,10 @@ export interface CheckedCells {
   problems: ImportCellProblem[];
 }
 
-/** More than this in one field is taken, since the document sets no limit there, but worth a look. */
+/** Longer texts are accepted, since the document sets no limit, but cause a warning. */
 const longText = 500;
 
-/** What columns fill, and how they stand to each other. */
+/** Columns with their targets, and how they relate to each other. */
 export interface ReadColumns {
   columns: readonly Column[];
   layout: OrderColumns;
@@ -36,7 +36,7 @@ export interface ReadColumns {
 
 type Filled = PlacedCell & { value: unknown };
 
-/** Reads the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
+/** Checks the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
 export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ReadColumns): CheckedCells {
   const warnings: ImportCellProblem[] = [];
   const problems: ImportCellProblem[] = [];
@@ -51,7 +51,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     placed.lists.map(({ way }) => way),
   );
   const body: Record<string, unknown> = {};
-  // an object that is said to hold nothing comes before what stands in it after all
+  // an object marked empty is placed before any fields inside it
   const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
   const all = [...empty, ...full];
   for (const { way, value } of all.filter(({ depth }) => depth === 0)) putLeaf(body, way, value);
@@ -67,7 +67,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   const cellOf = findCell(columns, filled, placed.lists, lines[0]?.row ?? 0);
   for (const issue of breaches(request)) {
     const { row, column } = cellOf(issue.path);
-    // A field whose cell could not be read is absent now; that it is missing is no second problem.
+    // A field whose cell could not be read is absent; its absence is not a second problem.
     if (column !== null && unread.has(`${row} ${column}`)) continue;
     problems.push({ row, column, path: issue.path, code: issue.code, params: issue.params, message: issue.message });
   }
@@ -122,9 +122,9 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
 
 const isObject = ({ value }: Filled): boolean => typeof value === 'object';
 
-/** Each field is told of once: the first breach says enough. */
+/** Only the first breach of each field is reported. */
 function breaches(request: CheckedCells['request']): Issue[] {
-  // what the desk's settings add to a request is not the file's to say
+  // values that settings add to a request are not checked in the file
   const { query } = fillFromSettings(request.endpoint, {}, defaultSettings);
   const checked = checkRequest({ ...request, query });
   const issues = [...(checked.ok ? [] : checked.issues), ...checkKey(request.endpoint, request.body)];

@@ -16,8 +16,8 @@ import {
 } from '../../shared/path/path.ts';
 
 /**
- * What a column fills: a field (`['Package', 'Skus', 0, 'Sku']`, or `['Package', 'Skus', '*', 'Sku']` of the entry that stands
- * in the row), the number of an entry (`['Package', 'Skus', '*']`), or an object that holds nothing.
+ * Target of a column: a field (`['Package', 'Skus', 0, 'Sku']`, or `['Package', 'Skus', '*', 'Sku']` for the list entry
+ * in the row), the number of a list entry (`['Package', 'Skus', '*']`), or an empty object.
  */
 export interface ColumnTarget {
   way: Path;
@@ -31,20 +31,24 @@ export const leafFields = (create: CreateNumber): FieldDescription[] =>
 
 const label = 2;
 
-/** Everything of a create that a column can fill, and how columns name it. */
+/** Everything in a create that a column can fill, and the names of columns. */
 export interface ColumnNames {
-  /** what a column of this name fills; null where nothing has this name, or several things */
+  /** target of a column name; null if it is unknown or ambiguous */
   target(name: string): ColumnTarget | null;
-  /** the shortest full name of a target with lists by rows: dots between names, `$.` first where a plain name means another field */
+  /**
+   * the shortest full name of a target with lists by rows: names joined by dots, with `$.` first if the plain name
+   * means another field
+   */
   nameOf(way: Path): string;
-  /** the fields a plain name could mean, where they are several */
+  /** the fields a plain name could mean, if ambiguous */
   several(name: string): string[];
 }
 
 /**
- * How columns of one create are named. A full name is the field's path, `Package.Sender.Contact`, without `Package.` too; in it
- * `Skus.Sku` is the line that stands in the row and `Skus[1].Sku` the second line of the order. A plain name is looked for at the
- * top, in the package, at the recipient, and then in the lists if only one has it. In label orders it means the first line there.
+ * Column names of one create. A full name is the field's path, `Package.Sender.Contact`, also without `Package.`; in it
+ * `Skus.Sku` is the line in the row and `Skus[1].Sku` the second line of the order. A plain name is searched at the top
+ * level, in the package, at the recipient, and then in lists if only one has it. In label orders a name of goods means
+ * their first line.
  */
 export function columnNames(create: CreateNumber): ColumnNames {
   const fields = describeFields(create);
@@ -66,7 +70,7 @@ export function columnNames(create: CreateNumber): ColumnNames {
     return { way: way.map((step) => (step === anyLine ? (numbers.shift() ?? 0) : step)), field };
   }
 
-  /** The column of a list's or an object's own. */
+  /** The column of a list or an object itself. */
   function whole(name: string): ColumnTarget | null {
     const field = fields.find((one) => !isLeaf(one) && barePath(one.path) === name);
     if (!field || isWithin(keyPath, field.path)) return null;
@@ -81,7 +85,7 @@ export function columnNames(create: CreateNumber): ColumnNames {
     const home = homes.find((one) => byPath.has(one + name) && isLeaf(byPath.get(one + name)));
     const found = home === undefined ? undefined : byPath.get(home + name);
     const first = create === label ? byPath.get(`Package.Skus[].${name}`) : undefined;
-    // what stands at the top of a label order comes after its goods
+    // goods take precedence over the top level of a label order
     if (first && home !== 'Package.' && home !== 'Package.ShipToAddress.')
       return { way: withLine(readPath(first.path), 0), field: first };
     if (found) return byRows(found);
@@ -117,7 +121,7 @@ export function columnNames(create: CreateNumber): ColumnNames {
 const isLeaf = (field: FieldDescription | undefined): boolean =>
   field !== undefined && field.type !== 'object' && field.type !== 'list';
 
-/** Whether any create has a field of this name: such a column is meant for another kind of order. */
+/** Whether any create has a field of this name: such a column is probably for another kind of order. */
 export const namedInContract: (name: string) => boolean = (() => {
   let names: Set<string> | undefined;
   return (name: string) => {

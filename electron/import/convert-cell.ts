@@ -6,7 +6,7 @@ import { hasUnseen } from '../../shared/text/unseen-text.ts';
 import { textOfCell, withoutGuard } from '../sheets/cell-text.ts';
 import { shownCell, type Cell } from './table.ts';
 
-/** Why a cell cannot be read as its field, or what is worth a look; `code` says the same as the English message. */
+/** Why a cell cannot be read as its field, or what deserves a warning; `code` identifies the English message. */
 export interface CellNote {
   code:
     | 'no-plain-number'
@@ -27,8 +27,8 @@ type Converted = { value: unknown; warning?: CellNote } | { problem: CellNote };
 type Filled = Exclude<Cell, null>;
 
 /**
- * The value of a field from a filled cell. Nothing is guessed: a number or a date that could mean two things is a problem that
- * says how to write it. Texts are kept as they are, formulas and control characters included: an import is data.
+ * Converts a filled cell to the value of its field. Never guesses: an ambiguous number or date is a problem that says
+ * how to write it. Texts are kept unchanged, including formulas and control characters: an import is data.
  */
 export function convertCell(given: Filled, { type, name }: Pick<FieldDescription, 'type' | 'name'>): Converted {
   if (typeof given === 'object' && 'shown' in given)
@@ -63,7 +63,7 @@ function toNumber(cell: Filled): Converted {
   return { value: Number(text) };
 }
 
-/** Whether the number that is sent is written with these digits and no others. */
+/** Whether the number sent has exactly these digits. */
 function isExact(text: string): boolean {
   const typed = readDecimal(text);
   const sent = readDecimal(Number(text));
@@ -92,7 +92,7 @@ function toFlag(cell: Filled): Converted {
   return value === undefined ? no('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
 }
 
-/** A long number as spreadsheet programs write one they have rounded. */
+/** A long number as spreadsheet programs write it after rounding. */
 const rounded = /^\d([.,]\d+)?E\+\d+$/;
 
 function toText(cell: Filled, name: string): Converted {
@@ -119,7 +119,10 @@ function toText(cell: Filled, name: string): Converted {
   return { value: shownCell(cell) };
 }
 
-/** As a form reads it, `de` and `U.S.` too: the service takes codes. What no country is called stays as it is written. */
+/**
+ * Country code of a name as forms read it, `de` and `U.S.` too: the service accepts codes only. Undefined if the text
+ * is a code already or no known name.
+ */
 export function codeOfCountry(text: string): string | undefined {
   const written = text.trim();
   const code = countryOf(written.length === 2 ? written.toUpperCase() : written);
@@ -154,7 +157,10 @@ type DateTrouble = 'two-dates' | 'short-year';
 type Note = { code: DateTrouble | 'sent-as-date'; params: Record<string, string | number>; message: string };
 type ReadDateCell = { value: unknown; warning?: Note } | { problem: Note };
 
-/** The date and time of a cell as people write it, or as a spreadsheet keeps it; read otherwise than it stands there, it is told. */
+/**
+ * Reads a cell as date and time, as people write it or as a spreadsheet stores it; warns if the result differs from the
+ * text.
+ */
 function readDateCell(cell: Exclude<Cell, null>): ReadDateCell {
   if (cell instanceof Date) return takenAs(cell.toISOString().replace(/\.000Z$/, ''));
   const read = readDate(shownCell(cell));

@@ -4,8 +4,8 @@ import { badFile } from './bad-file.ts';
 const ways = 'Save it as "CSV UTF-8" or as XLSX, or name its encoding';
 
 /**
- * The text of a CSV file, its byte order mark taken off. UTF-8 is read strictly, and another encoding only where it is named:
- * a guess that is wrong would put wrong names on labels. Throws ProblemError `bad-file` where the bytes are not in it.
+ * Decodes a CSV file without its byte order mark. UTF-8 is read strictly, and another encoding only if named: a wrong
+ * guess would put wrong names on labels. Throws ProblemError `bad-file` if the bytes are invalid in the encoding.
  */
 export function decodeText(bytes: Buffer, encoding: string): string {
   const named = encoding.toLowerCase();
@@ -51,7 +51,7 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return 'utf-16le';
   if (mark === 'feff') return 'utf-16be';
-  // Without a mark: Latin letters of the header leave every second byte zero.
+  // Without a mark: Latin letters of the header make every second byte zero.
   const start = bytes.subarray(0, 200);
   const zeros = (from: number): number => start.filter((byte, at) => at % 2 === from && byte === 0).length;
   if (zeros(1) > start.length / 4 && zeros(0) === 0) return 'utf-16le';
@@ -59,7 +59,7 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-// Control characters other than tab, line feed, form feed and carriage return, by the hundred: no text of any encoding.
+// Text in no encoding has over 2 % control characters other than tab, line feed, form feed and carriage return.
 function hasBinary(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 4096);
   const controls = start.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;

@@ -8,14 +8,17 @@ interface FilledPlace {
   column: number;
 }
 
-/** The cell a breach at a JSONPath is about: the one that filled the field, else the one that would, in its entry's first row. */
+/**
+ * Finds the cell for a breach at a JSONPath: the one that filled the field, else the one that would, in the first row
+ * of its list entry.
+ */
 export function findCell(
   columns: readonly Column[],
   filled: readonly FilledPlace[],
   lists: readonly PlacedList[],
   firstRow: number,
 ): (path: string) => { row: number; column: number | null } {
-  // made at the first breach: most orders have none
+  // built at the first breach: most orders have none
   let byPath: Map<string, FilledPlace> | undefined;
 
   function rowOf(way: Path): number {
@@ -39,6 +42,6 @@ export function findCell(
   };
 }
 
-// a column of a list's own stands for the list, not for its entries; one with its own number fills that line only
+// the column of a list itself stands for the list, not for its entries; one with a line number fills that line only
 const targetPath = (way: Path): string =>
   way.some((step) => typeof step === 'number') ? '' : contractPath(way.at(-1) === anyLine ? way.slice(0, -1) : way);

@@ -2,7 +2,7 @@ import type { ArchiveFiles } from './open-archive.ts';
 import type { NoValue } from './table.ts';
 import { attributeOf, tagsOf, type XmlTag } from './xml-tags.ts';
 
-/** A cell of a workbook that shows something, but has no value; row and column from 0. */
+/** A cell of a workbook that shows something but has no value; row and column from 0. */
 export interface CellWithoutValue {
   row: number;
   column: number;
@@ -10,13 +10,13 @@ export interface CellWithoutValue {
 }
 
 /**
- * The cells of each sheet whose formula ended in an error or was never worked out. The library that reads workbooks shows the
- * first as texts and the second as empty, and neither is what a person means. Sheets are told in the order of the workbook.
+ * The cells of each sheet whose formula ended in an error or was never calculated. The workbook library returns the
+ * former as text and the latter as empty, and neither is what a person means. Sheets are in the order of the workbook.
  */
 export function findNoValues(files: ArchiveFiles): CellWithoutValue[][] {
   return sheetFiles(files).map((file) => {
     const xml = files.get(file);
-    // most sheets have no formula, and need not be looked through
+    // most sheets have no formulas and need no scan
     return xml?.includes('<f') || xml?.includes('t="e"') ? [...noValuesIn(xml.toString())] : [];
   });
 }
@@ -39,7 +39,7 @@ function sheetFiles(files: ArchiveFiles): string[] {
   });
 }
 
-/** A cell as far as it is read. */
+/** A partially read cell. */
 interface OpenCell {
   tag: XmlTag;
   formula: boolean;
@@ -47,7 +47,7 @@ interface OpenCell {
   shown: string;
 }
 
-/** A cell ends where its closing tag stands, or where the next one begins: a file is not always well formed. */
+/** A cell ends at its closing tag, or where the next one starts: files are not always well formed. */
 function* noValuesIn(xml: string): Generator<CellWithoutValue> {
   let cell: OpenCell | null = null;
   for (const tag of tagsOf(xml, inCells)) {

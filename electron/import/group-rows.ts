@@ -1,17 +1,20 @@
 import { textOfCell } from '../sheets/cell-text.ts';
 import { isBlank, shownCell, type Cell, type Line } from './table.ts';
 
-/** The rows of one order: one, or several where lists stand in rows. */
+/** The rows of one order: several if its lists span rows. */
 export interface RowGroup {
   key: string | null;
   lines: Line[];
 }
 
-/** The key that a cell gives, as it will be in the request. */
+/** The key in a cell, as it will be in the request. */
 export const keyIn = (cell: Cell | undefined): string | null =>
   isBlank(cell) ? null : typeof cell === 'string' ? textOfCell(cell) : shownCell(cell);
 
-/** Parts rows into orders. Where lists stand in rows, a row with no key, or with that of the row above, is of the same order. */
+/**
+ * Groups rows into orders. If lists span rows, a row without key, or with that of the row above, belongs to the same
+ * order.
+ */
 export function groupRows(rows: readonly Line[], keyColumn: number, byRows: boolean): RowGroup[] {
   const groups: RowGroup[] = [];
   for (const line of rows) {
@@ -23,7 +26,7 @@ export function groupRows(rows: readonly Line[], keyColumn: number, byRows: bool
   return groups;
 }
 
-/** First rows of the orders that share a key. */
+/** Finds the first rows of other orders with the same key. */
 export function sharedKeys(groups: readonly RowGroup[]): (group: RowGroup) => number[] {
   const first = new Map<string, number[]>();
   for (const { key, lines } of groups) {

@@ -4,14 +4,16 @@ import { importKind, importKindNames, type ImportKind } from './import-kinds.ts'
 import { guessMapping, keyColumnOf } from './mapping.ts';
 import { targetOfTitle } from './read-header.ts';
 
-/** A file or sheet that is called after a kind speaks for it as two columns do. */
+/** A file or sheet named after a kind counts as two columns. */
 const forName = 2;
-/** A single column that only another kind has, as District, is no reason against the kind that counters import most. */
+/**
+ * Bonus for the kind imported most: a single column that only another kind has, such as District, does not outweigh it.
+ */
 const forLikeliest = 1.5;
-/** A header that names no key of a kind may call it by a name of its own; the other columns still speak. */
+/** Penalty for a missing key column: the header may have its own name for the key, so other columns still count. */
 const forLackingKey = 2;
 
-/** The kind of order a header most likely means: the one most of its columns fit, its key among them. */
+/** Guesses the kind of order from a header: the one that most columns fit, including its key. */
 export function guessKind(titles: readonly string[], names: readonly string[], units: UnitSettings): ImportKind {
   const speaks = (kind: ImportKind, at: number): number =>
     fitOf(titles, kind, units) + (isNamed(kind, names) ? forName : 0) + (at === 0 ? forLikeliest : 0);

@@ -2,7 +2,7 @@ import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { unitOf } from './column-title.ts';
 
-/** Spellings of a unit in the headings of other programs, by the unit's usual name. */
+/** Spellings of units in headings of other programs, by usual name. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   mg: ['milligram', 'milligrams'],
   g: ['gr', 'gm', 'gms', 'gram', 'grams', 'gramm', 'gramme', 'grammes', '克'],
@@ -25,14 +25,14 @@ const bySpelling = new Map(
   Object.entries(spellings).flatMap(([unit, others]) => [unit.toLowerCase(), ...others].map((one) => [one, unit])),
 );
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-/** Currencies that a heading names without brackets: the short names of many others are words. */
+/** Currencies recognised without brackets: the codes of many others are also words. */
 const usualCurrencies: ReadonlySet<string> = new Set(
   'AUD BRL CAD CHF CZK DKK HKD HUF IDR INR KRW MXN MYR NOK NZD PHP PLN RUB SEK SGD THB TWD VND ZAR'.split(' '),
 );
-/** Words as often as units: only brackets make units of them. */
+/** Units that are also common words: recognised only in brackets. */
 const onlyInBrackets: ReadonlySet<string> = new Set(['m', 't', 'in', 'ft', 'foot', 'feet', 'gr', 'meter', '元', '米']);
 
-/** The unit that a text is, as units are usually written; undefined where it is none. */
+/** Normalises a unit; undefined if the text is none. */
 function readUnit(text: string): string | undefined {
   const written = text.trim();
   const code = written.toUpperCase();
@@ -41,7 +41,10 @@ function readUnit(text: string): string | undefined {
 
 const bracketed = /[([{（［【]([^()[\]{}（）［］【】]{1,20})[)\]}）］】]/gu;
 
-/** A heading without the unit or currency that it names, in brackets or as its last word (`Weight (kg)`, `weight_in_kg`, `申报价值USD`). */
+/**
+ * Splits a heading into its name and the unit or currency in it, in brackets or as its last word (`Weight (kg)`,
+ * `weight_in_kg`, `申报价值USD`).
+ */
 export function splitHeading(title: string): { name: string; unit: string | undefined } {
   for (const [whole, inside = ''] of title.matchAll(bracketed)) {
     const unit = readUnit(inside.replace(/^\s*in\s+/i, ''));
@@ -62,13 +65,13 @@ export function splitHeading(title: string): { name: string; unit: string | unde
   return isUnit && name !== '' ? { name, unit } : { name: bare, unit: undefined };
 }
 
-/** A number is in another unit than its heading says; `expected` is undefined where nobody says in which unit the field is. */
+/** The unit in a heading and that of its field; `expected` is undefined if the field's unit is unknown. */
 export interface OtherUnit {
   unit: string;
   expected: string | undefined;
 }
 
-/** How the unit in a heading differs from that of the field which the column would fill; undefined where it does not. */
+/** How the unit in a heading differs from that of the field the column would fill; undefined if it does not. */
 export function otherUnitIn(title: string, field: FieldDescription, units: UnitSettings): OtherUnit | undefined {
   if (!['number', 'integer', 'decimal'].includes(field.type)) return undefined;
   const { unit } = splitHeading(title);

@@ -12,21 +12,24 @@ interface Mapped {
   corrections: readonly ImportCorrection[];
 }
 
-/** What the thread is asked that reads what a person gave. Of a spreadsheet `open` comes first, once; then `begin`, before its rows. */
+/**
+ * Calls to the thread that reads imported files. For a spreadsheet, `open` comes first, once; then `begin`, before its
+ * rows.
+ */
 export interface ImportAsks {
   open: Ask<SheetOrder, SheetHead>;
-  /** takes up a mapping, null: as the header names its columns; answers how many orders there are */
+  /** applies a mapping (null: columns as named in the header); returns the number of orders */
   begin: Ask<Omit<Mapped, 'mapping'> & { mapping: ImportMapping | null }, number>;
   slice: Ask<{ from: number; count: number }, SheetRow[]>;
   row: Ask<Mapped & { row: number }, ImportBadRow>;
   unsent: Ask<{ as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> }, Uint8Array>;
-  /** a CSV of codes and names, told in parts as they are kept; answers how many there are */
+  /** imports a CSV of codes and names, with progress for each part stored; returns the total */
   list: Ask<string, number, string>;
 }
 
-/** The thread as the desk has it. */
+/** The desk's side of the thread. */
 export interface ImportThread {
-  /** Rejects with a ProblemError: the thread's own, or `bad-file` where the thread died, as for want of memory. */
+  /** Rejects with a ProblemError: that of the thread, or `bad-file` if the thread died, for example out of memory. */
   ask<A extends keyof ImportAsks>(
     ask: A,
     input: ImportAsks[A]['in'],

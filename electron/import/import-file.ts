@@ -10,10 +10,10 @@ import { importKind, type ImportKind } from './import-kinds.ts';
 import type { SheetHead, SheetRow } from './open-sheet.ts';
 import { shortHolds } from './short-holds.ts';
 
-/** What was queued for one request: the entry, or why not. */
+/** Result of enqueueing one request: the entry, or the problem. */
 export type Queued = Result<{ id: string; key: string; already: boolean }>;
 
-/** A spreadsheet of this machine. */
+/** A spreadsheet file on this machine. */
 export interface FileOrder {
   path: string;
   encoding: string;
@@ -24,12 +24,12 @@ export interface FileOrder {
 export interface ImportHost {
   /** starts the thread that reads the file */
   startImport(): ImportThread;
-  /** puts requests into the outbox in one transaction, each answering for itself */
+  /** adds requests to the outbox in one transaction, with one result each */
   enqueue(requests: readonly CheckedCells['request'][]): Queued[];
-  /** lets waiting captures go first */
+  /** lets pending captures run first */
   yieldToEventLoop(): Promise<void>;
   progress(done: number, of: number): void;
-  /** a clock that only runs forward (ms) */
+  /** a monotonic clock (ms) */
   monotonic(): number;
 }
 
@@ -40,13 +40,14 @@ export interface Imported {
   ignoredColumns: string[];
 }
 
-/** Rows passed on at once: few enough that the desk takes them up between two captures. */
+/** Rows per slice: few enough that the desk queues them between two captures. */
 const sliceRows = 50;
 
 /**
- * Imports a spreadsheet: every good row is queued, every other answered with its problems. Asked again after a crash, it
- * queues what is missing and answers the rest as queued already. Throws ProblemError `bad-file` where the file cannot be read, before anything
- * is queued; and where a later part of it goes beyond the bounds of its thread, when the rows before that part are queued.
+ * Imports a spreadsheet: queues every good row and returns the others with their problems. Repeated after a crash, it
+ * queues the missing rows and reports the rest as already queued. Throws ProblemError `bad-file` if the file cannot be
+ * read, before anything is queued; and if a later part exceeds the limits of its thread, after the rows before that
+ * part were queued.
  */
 export async function importFile({ path, ...order }: FileOrder, host: ImportHost): Promise<Imported> {
   const thread = host.startImport();
@@ -80,7 +81,7 @@ function queueRows(rows: readonly SheetRow[], head: SheetHead, host: ImportHost)
   return rows.map((row) => importRow(row, head, queued.get(row)));
 }
 
-/** What became of an order of a file, in the words of its columns. */
+/** The outcome of an order of a file, in terms of its columns. */
 export function importRow(row: SheetRow, head: SheetHead, queued: Queued | undefined): ImportRow {
   const several = row.lastRow > row.row;
   const named = ({ row: at, column, path, message }: ImportCellProblem) => ({

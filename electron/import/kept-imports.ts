@@ -11,18 +11,18 @@ import type { SheetHead, SheetOrder } from './open-sheet.ts';
 
 export interface KeptHost extends StepsHost {
   startImport(): ImportThread;
-  /** of the desk's settings */
+  /** from the desk's settings */
   units(): UnitSettings;
-  /** runs `run` once after `ms`; calling the answer cancels it */
+  /** runs `run` once after `ms`; the returned function cancels it */
   timer: { after(ms: number, run: () => void): () => void };
   newId(): string;
   recall(name: string): unknown;
   remember(name: string, value: unknown): void;
 }
 
-/** An import that nobody closes is closed for him (ms). */
+/** An abandoned import is closed after this time (ms). */
 const importLifeMs = 24 * 3600 * 1000;
-/** Each may take as much memory as its thread is allowed; the oldest makes room. */
+/** Each may use as much memory as its thread is allowed; the oldest is closed for a new one. */
 const maxKept = 3;
 
 interface Kept {
@@ -35,16 +35,19 @@ interface Kept {
 
 type Order = Omit<SheetOrder, 'units' | 'file' | 'asNamed'> & {
   base64: string;
-  /** made by whoever waits, to stop the reading by */
+  /** made by the caller, to cancel the reading */
   openingId?: string | undefined;
 };
 
-/** The imports screens work on, each until it is closed or a day old. What they know is lost with the desk; what is queued is not. */
+/**
+ * Imports open on screens, each until it is closed or a day old. They are lost when the desk ends; queued entries are
+ * not.
+ */
 export function keptImports(host: KeptHost) {
   const kept = new Map<string, Kept>();
-  /** being read, by the id of whoever waits for it */
+  /** threads still reading their file, by opening id */
   const opening = new Map<string, ImportThread>();
-  /** files are read one after the other: what one may take is bounded, and so what all take */
+  /** files are read one after the other, which bounds the total memory */
   let before: Promise<unknown> = Promise.resolve();
 
   async function readIn(thread: ImportThread, sheet: SheetOrder, openingId: string): Promise<SheetHead> {
@@ -71,14 +74,14 @@ export function keptImports(host: KeptHost) {
   const memoryOf = (kind: ImportKind, columns: readonly string[]): string =>
     `import/${kind}/${createHash('sha256').update(JSON.stringify(columns)).digest('hex')}`;
 
-  /** The mapping of the last import with these columns, as far as it still makes sense. */
+  /** The mapping of the last import with these columns, without parts that are no longer valid. */
   function rememberedMapping(kind: ImportKind, columns: readonly string[]): ImportMapping | null {
     const read = importInputs.mapping.safeParse(host.recall(memoryOf(kind, columns)));
     if (!read.success || read.data.length !== columns.length) return null;
     const { endpoint } = importKind(kind);
     try {
       mapColumns(columns, read.data, endpoint, host.units());
-      // the desk's units may be others since
+      // the units in the settings may have changed since
       const leaves = mustLeave(columns, endpoint, host.units(), []);
       return read.data.map((path, at) => (path !== null && leaves(at, path) ? null : path));
     } catch {
@@ -88,7 +91,7 @@ export function keptImports(host: KeptHost) {
 
   const headingsOf = (kind: ImportKind): string => `import-headings/${kind}`;
 
-  /** The guess, and above it what was once said of each heading, as far as there is such a field. */
+  /** The guess, overridden by what each heading was mapped to before, if that field exists. */
   function mappingByHeadings(kind: ImportKind, columns: readonly string[], guessed: ImportMapping): ImportMapping {
     const { endpoint } = importKind(kind);
     const target = targetsByPath(endpoint);
@@ -114,7 +117,7 @@ export function keptImports(host: KeptHost) {
       const guessed = wanted === undefined;
       return { importId, name, as: kind, guessed, ...head, fields, mapping, remembered: known !== null };
     },
-    /** Throws ProblemError `bad-file` (reason `closed`) where there is none of this id any more. */
+    /** Throws ProblemError `bad-file` (reason `closed`) if there is no such import any more. */
     find(importId: string): OneImport & { name: string } {
       const found = kept.get(importId);
       if (!found) throw badFile('closed', 'The desk no longer has this file. Choose it again; no row is queued twice.');
@@ -131,7 +134,7 @@ export function keptImports(host: KeptHost) {
       host.remember(headingsOf(kind), withHeadings(host.recall(headingsOf(kind)), columns, mapping));
     },
     close,
-    /** Stops what is under way with an import, or the reading of a file that is none yet. Throws as `find` does. */
+    /** Stops the current work of an import, or the reading of its file. Throws as `find`. */
     async cancel(id: string): Promise<void> {
       const reading = opening.get(id);
       if (reading) await reading.close();

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import type { ImportMapping } from '../../shared/import/import-steps.ts';
 
 const headings = z.record(z.string(), z.string());
-/** Headings that are kept for each kind; the ones used longest ago go first. */
+/** Headings kept per kind; the least recently used are dropped. */
 const most = 500;
 
 const hashed = /^[0-9a-f]{64}$/;
 const keyOf = (heading: string): string => hash('sha256', heading.trim().toLowerCase());
 
 /**
- * What was remembered, by hashes of headings: the first row of a sheet without headings is an order, with its recipient. Older programs kept the
- * headings themselves.
+ * Remembered mappings by hash of the heading: the first row of a sheet without headings is an order, including its
+ * recipient. Older versions stored the headings themselves.
  */
 function knownIn(before: unknown): Map<string, string> {
   const entries = Object.entries(headings.safeParse(before).data ?? {});
   return new Map(entries.map(([heading, path]) => [hashed.test(heading) ? heading : keyOf(heading), path]));
 }
 
-/** Where columns of these headings went last, whatever stood beside them; what was remembered before may be anything. */
+/** Records the last target of each heading, independent of other columns; `before` is untrusted. */
 export function withHeadings(
   before: unknown,
   columns: readonly string[],
@@ -34,8 +34,8 @@ export function withHeadings(
 }
 
 /**
- * A guessed mapping with the columns a person once mapped where that person did; a guess yields its field to them, but for those that
- * `mustLeave` it in this file.
+ * Overrides a guessed mapping with what a person once chose for each heading; a guess gives up its field to these,
+ * except for those that `mustLeave` it in this file.
  */
 export function mapKnown(
   before: unknown,

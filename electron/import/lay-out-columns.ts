@@ -5,32 +5,32 @@ import { keyPathOf } from '../../shared/service/key-path.ts';
 import { anyLine, contractPath, isInList, readPath, type Path } from '../../shared/path/path.ts';
 import type { Column } from './read-header.ts';
 
-/** The columns of one list that a file holds by rows. */
+/** The columns of one list whose entries span rows. */
 export interface ListColumns {
   /** ends with `anyLine` */
   way: Path;
   /** the column that numbers the list's entries */
   number: number | null;
-  /** the column of the field that entries are told apart by: the first that the contract names */
+  /** the column whose change starts a new entry: the first text field in the contract */
   mark: number | null;
-  /** columns of the entry's own fields, those of the lists in it left out */
+  /** columns of the entry's own fields, excluding those of nested lists */
   own: number[];
-  /** of goods: the columns that say what they are, a SKU or a name; null for any other list */
+  /** for goods: the columns that identify them, a SKU or a name; null for any other list */
   identity: number[] | null;
   lists: ListColumns[];
 }
 
-/** The columns of one kind of order: those outside of lists by rows, and each list. */
+/** The columns of an order: those outside of lists by rows, and those of each list. */
 export interface OrderColumns {
-  /** the column of the key; null where there is none */
+  /** the key column; null if missing */
   key: number | null;
   own: number[];
   lists: ListColumns[];
-  /** whether rows can be lines of one order */
+  /** whether several rows can be lines of one order */
   byRows: boolean;
 }
 
-/** Sorts columns by the list they stand in. Throws ProblemError `bad-file` where one list is written in both ways. */
+/** Groups columns by list. Throws ProblemError `bad-file` if one list is given both by number and by rows. */
 export function layOutColumns(columns: readonly Column[], create: CreateNumber): OrderColumns {
   const order: OrderColumns = { key: null, own: [], lists: [], byRows: false };
   const keyPath = keyPathOf(create);
@@ -78,13 +78,13 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
 
 const saysWhichGoods = (name: string): boolean => name === 'Sku' || /Name(?:[A-Z][a-z])?$/.test(name);
 
-/** Lists whose entries are goods, as a path with `[*]` at its end names them. */
+/** Lists whose entries are goods, by contract path. */
 function goodsLists(create: CreateNumber): Set<string> {
   const skus = describeFields(create).filter(({ name, path }) => name === 'Sku' && isInList(path));
   return new Set(skus.map(({ path }) => contractPath(readPath(path).slice(0, -1))));
 }
 
-/** The first field of each list's entries: the number of a box, the code of goods. */
+/** The first text field of each list's entries: the number of a box, the code of goods. */
 function markFields(create: CreateNumber): Set<string> {
   const firsts = new Map<string, string>();
   for (const { path, type } of describeFields(create)) {

@@ -25,18 +25,18 @@ import { otherTitle } from './other-titles.ts';
 import { partyIn } from './party-in-heading.ts';
 import { targetOfTitle, type Column, type ColumnNote } from './read-header.ts';
 
-/** Lines of goods offered for columns, where the header names no more. */
+/** Goods lines offered as targets, unless the header has more. */
 const offeredLines = 3;
 
-/** What a header says about its columns as a whole. */
+/** What a header as a whole says about its columns. */
 interface HeaderSense {
   names: ColumnNames;
   alike: ReadonlyMap<string, string>;
-  /** Whether a column belongs to the address of somebody else than the recipient whose field this is. */
+  /** Whether a column belongs to the address of someone other than the recipient, whose field `path` is. */
   isOfAnother(title: string, path: string): boolean;
 }
 
-/** So many fields of an address make an address. */
+/** This many address fields make an address. */
 const fieldsOfAddress = 3;
 
 function readSense(titles: readonly string[], create: CreateNumber): HeaderSense {
@@ -44,11 +44,11 @@ function readSense(titles: readonly string[], create: CreateNumber): HeaderSense
   const alike = new Map(leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [bare(it), it])));
   const recipientAt = partiesPath(create);
   const isRecipients = (path: string): boolean => recipientAt !== undefined && path.startsWith(recipientAt);
-  /** How many fields of an address a header has for who pays, or for who gets the parcel. */
+  /** How many address fields a header has for the payer or the recipient. */
   const count = (party: 'payer' | 'recipient'): number =>
     new Set(titles.filter((title) => partyIn(title) === party).flatMap((title) => otherTitle(addressTitle(title))))
       .size;
-  // where a header has two addresses, what says nothing of whose it is goes with the order, and so with who pays
+  // in a header with two addresses, columns without a party belong to the order, and so to the payer
   const hasBoth = count('payer') >= fieldsOfAddress && count('recipient') >= fieldsOfAddress;
   return {
     names,
@@ -61,22 +61,25 @@ function readSense(titles: readonly string[], create: CreateNumber): HeaderSense
   };
 }
 
-/** Where the recipient's address begins, as columns name it. */
+/** Path prefix of the recipient's address, as in mappings. */
 const partiesPath = (create: CreateNumber): string | undefined => {
   const street = leafFields(create).find(({ path }) => /(?:^|\.)ShipToAddress\.Street1$/.test(path));
   return street && columnPath(readPath(street.path)).replace(/Street1$/, '');
 };
-/** A whole name of the contract says by itself whose field it is. */
+/** A full contract name identifies its field unambiguously. */
 const isContractName = (title: string, path: string): boolean =>
   title.includes('.') && path.endsWith(`.${readTitle(title).name}`);
-/** The part of a heading that is left without whose address it is. */
+/** A heading without the words for its party. */
 const addressTitle = (title: string): string =>
   bare(title.replace(/bill(?:ing)?[\s_-]*(?:to)?|buyers?|customers?|买家|付款人|账单|客户/giu, ''));
 
-/** The fields a heading may mean, surest first: by a name that differs in signs alone, by what others call it where it says whose address it is, else by what others call it. */
+/**
+ * Possible fields of a heading, most certain first: by a name that differs only in punctuation; by a synonym, if the
+ * heading names the recipient; by any synonym.
+ */
 function meaningsOf(title: string, { alike, names }: HeaderSense): ColumnTarget[][] {
   const { name } = splitHeading(title);
-  // without what other programs add in brackets, `City (Shipping)`, too
+  // also without the suffix other programs add in brackets, `City (Shipping)`
   const spelled = [...new Set([name, readTitle(name).name].map(bare))];
   const targets = (all: readonly string[]): ColumnTarget[] => all.flatMap((one) => names.target(one) ?? []);
   const same = targets(spelled.map((one) => alike.get(one) ?? ''));
@@ -86,8 +89,8 @@ function meaningsOf(title: string, { alike, names }: HeaderSense): ColumnTarget[
 }
 
 /**
- * The field each column most likely means: by its exact name, else by its letters and digits alone, else by what others call it; each field
- * once. None that its heading says is in another unit, or is of whoever pays.
+ * Guesses a field for each column: by its exact name, else by its letters and digits, else by a synonym; each field
+ * once. Excludes fields in another unit than the heading says, and the recipient's fields for columns of the payer.
  */
 export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
   const sense = readSense(titles, create);
@@ -118,7 +121,10 @@ export function guessMapping(titles: readonly string[], create: CreateNumber, un
   return mapping;
 }
 
-/** Fields that remembered columns must leave: those of another unit than their headings say, and those of the recipient where a column that says so has them. */
+/**
+ * Remembered mappings to drop: to fields in another unit than the heading says, and to the recipient's fields if the
+ * guess has a column for the recipient there.
+ */
 export function mustLeave(
   titles: readonly string[],
   create: CreateNumber,
@@ -137,7 +143,10 @@ export function mustLeave(
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Fields a column can go to, in the document's order: those of lists by rows, and those of single lists once a line too. */
+/**
+ * Fields a column can map to, in the document's order: those of lists by rows, and those of simple lists also by line
+ * number.
+ */
 export function offeredFields(create: CreateNumber, mapping: ImportMapping): { path: string; required: boolean }[] {
   const must = new Map(describeFields(create).map(({ path, required }) => [path, required]));
   const key = keyPathOf(create);
@@ -153,7 +162,7 @@ export function offeredFields(create: CreateNumber, mapping: ImportMapping): { p
   return describeFields(create).flatMap(({ path, type }) => {
     const way = readPath(path);
     const byRow = { path: columnPath(type === 'list' ? [...way, anyLine] : way), required: false };
-    // the column of an object says only that it is there and holds nothing: offered where a file has it
+    // the column of an object only marks it as empty: offered only if a file has it
     if (type === 'object') return filled.has(path) ? [byRow] : [];
     if (!isInList(path)) return [{ ...byRow, required: type !== 'list' && isRequired(path, key, must) }];
     if (type === 'list' || way.filter((step) => step === anyLine).length > 1 || holdsLists(path)) return [byRow];
@@ -167,7 +176,7 @@ export function offeredFields(create: CreateNumber, mapping: ImportMapping): { p
 
 const contractPathOf = (path: string): string => contractPath(readColumnPath(path) ?? []);
 
-/** In every request, that is: it and all that it lies in must be there. What holds the key always is. */
+/** Whether a field is in every request: it and all its parents are required. Parents of the key always are. */
 export function isRequired(path: string, key: string, must: ReadonlyMap<string, boolean>): boolean {
   const way = readPath(path);
   return way
@@ -176,9 +185,9 @@ export function isRequired(path: string, key: string, must: ReadonlyMap<string, 
 }
 
 /**
- * The columns of a header with what a person has mapped them to; a column without is told of where it is filled, and so is one whose heading
- * names another unit than its field has, or who pays, whichever way it was mapped. Throws ProblemError `bad-file` where two columns fill one
- * field, the key has none, or a path is no field.
+ * Applies a person's mapping to the columns of a header. An unmapped column causes a warning where it is filled; so
+ * does a column whose heading names another unit than its field has, or the payer, however it was mapped. Throws
+ * ProblemError `bad-file` if two columns fill one field, no column has the key, or a path is no field.
  */
 export function mapColumns(
   names: readonly string[],
@@ -238,10 +247,10 @@ const payerNote = (name: string, { way }: ColumnTarget): ColumnNote => ({
   message: `${name} seems to be of whoever pays, and fills the recipient's address.`,
 });
 
-/** The key in a create's body, as a mapping names it. */
+/** Path of a create's key, as in mappings. */
 export const keyColumnOf = (create: CreateNumber): string => columnPath(readPath(keyPathOf(create)));
 
-/** The field that a path in a mapping means; null where it is none. */
+/** Finds the target of a path in a mapping; null if it is no field. */
 export function targetsByPath(create: CreateNumber): (path: string) => ColumnTarget | null {
   const fields = new Map(describeFields(create).map((field) => [field.path, field]));
   return (path) => {

@@ -16,18 +16,18 @@ import type { ImportThread } from './import-asks.ts';
 import { shortHolds } from './short-holds.ts';
 
 export interface StepsHost {
-  /** puts requests into the outbox in one transaction, each answering for itself */
+  /** adds requests to the outbox in one transaction, with one result each */
   enqueue(requests: readonly CheckedCells['request'][], operator: string): Queued[];
-  /** lets waiting calls go first */
+  /** lets pending calls run first */
   yieldToEventLoop(): Promise<void>;
   progress(importId: string, done: number, of: number): void;
-  /** begins to look at labels that the orders of a sheet bring along, as far as there is time */
+  /** starts checking the own labels in the orders of a sheet, within a time limit */
   lookAtOwn(): { problemsOf(body: unknown): Promise<LabelProblem[]>; left(): number };
-  /** a clock that only runs forward (ms) */
+  /** a monotonic clock (ms) */
   monotonic(): number;
 }
 
-/** Rows checked in one go, in their own thread. */
+/** Rows checked per call, in the import's thread. */
 const checkedAtOnce = 100;
 const badRowsShown = 1000;
 const previewed = 3;
@@ -38,14 +38,14 @@ interface Tally {
   badRows: ImportBadRow[];
 }
 
-/** A spreadsheet on its way to entries: one check or run at a time, slice by slice, each of which can be stopped between two. */
+/** A spreadsheet being imported: one check or run at a time, slice by slice, and cancellable between slices. */
 export function oneImport(importId: string, thread: ImportThread, host: StepsHost) {
   const queued = new Map<number, string>();
-  /** what the outbox said to a good row, and of which key it said so */
+  /** the outbox's problem for a good row, and the key it applies to */
   const refused = new Map<number, { key: string | null; remark: ImportCellProblem }>();
   let under: { act: 'check' | 'run'; stop: boolean; ended: Promise<unknown> } | null = null;
 
-  /** A newer check stops an older one; a run is stopped by a person only. */
+  /** A newer check stops an older one; only a person stops a run. */
   async function alone<T>(act: 'check' | 'run', work: (stopped: () => boolean) => Promise<T>): Promise<T> {
     while (under) {
       if (under.act === 'run') throw problem('wrong-state', 'This import is being queued. Stop it first, or wait.');
@@ -171,7 +171,7 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
         const messages = new Map([...refused].map(([row, { remark }]) => [row, remark.message]));
         return thread.ask('unsent', { as, queued: new Set(queued.keys()), refused: messages });
       }),
-    /** Stops what is under way between two slices. */
+    /** Stops the current work before the next slice. */
     cancel(): void {
       if (under) under.stop = true;
     },
@@ -185,7 +185,7 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
 }
 export type OneImport = ReturnType<typeof oneImport>;
 
-/** What is wrong with the own label of an order, as advice on its row: the service may take it all the same. */
+/** A problem of an order's own label, as advice on its row: the service may still accept it. */
 const adviceOn = ({ row }: SheetRow, { field, kind, params, message }: LabelProblem): ImportCellProblem => ({
   row,
   column: null,

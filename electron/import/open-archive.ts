@@ -7,7 +7,7 @@ const maxEntries = 5000;
 
 const directoryEnd = 0x06054b50;
 const directoryEndLength = 22;
-/** The comment behind the directory is at most this long, and ends the file. */
+/** Maximum length of the comment that follows the directory and ends the file. */
 const longestComment = 0xffff;
 const directoryEntry = 0x02014b50;
 const directoryEntryLength = 46;
@@ -23,16 +23,16 @@ interface ArchiveEntry {
   at: number;
 }
 
-/** The XML files of an archive by their names. */
+/** The XML files of an archive by name. */
 export type ArchiveFiles = ReadonlyMap<string, Buffer>;
 
 const noArchive = () =>
   badFile('archive', 'The file begins like a workbook but is damaged or cut short. Save it again.');
 
 /**
- * Unpacks what a workbook is read from, and makes sure that it is one, unpacks to what it says and to no more than 256 MiB.
- * Whoever reads on reads these files and not the archive: an archive can be read in two ways, and its bounds would hold for one
- * of them. Throws ProblemError `bad-file`.
+ * Unpacks the XML files of a workbook, after checking that it is one, that each file has its declared size, and that
+ * all do not exceed 256 MiB. Later steps read these files and never the archive: an archive can be read in two ways,
+ * and the limits would hold for only one. Throws ProblemError `bad-file`.
  */
 export function openArchive(bytes: Buffer): ArchiveFiles {
   const entries = entriesOf(bytes);
@@ -54,7 +54,7 @@ export function openArchive(bytes: Buffer): ArchiveFiles {
 function entriesOf(bytes: Buffer): ArchiveEntry[] {
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  // an archive in several parts: what is here is not all of it
+  // a multi-part archive, of which this is only a part
   if (bytes.readUInt16LE(end + 8) !== count) throw noArchive();
   if (count > maxEntries)
     throw badFile('too-big', `The workbook holds more than ${maxEntries} files. Save its sheet as CSV UTF-8.`);
@@ -76,7 +76,7 @@ function entriesOf(bytes: Buffer): ArchiveEntry[] {
   return entries;
 }
 
-/** Where the directory's end stands: the last place that can be one. */
+/** Position of the end-of-directory record: the last possible one. */
 function endOf(bytes: Buffer): number {
   const last = bytes.length - directoryEndLength;
   for (let at = last; at >= 0 && at >= last - longestComment; at -= 1)
@@ -84,7 +84,7 @@ function endOf(bytes: Buffer): number {
   throw noArchive();
 }
 
-// A size in the directory is a claim. Unpacking here, with the claim as limit, is what makes it true.
+// A size in the directory is only a claim; unpacking with it as the limit verifies it.
 function unpack(bytes: Buffer, entry: ArchiveEntry): Buffer {
   if (entry.at + localHeadLength > bytes.length || bytes.readUInt32LE(entry.at) !== localHead) throw noArchive();
   const start = entry.at + localHeadLength + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);

@@ -24,35 +24,35 @@ import { unsentCsv, unsentXlsx } from './unsent-rows.ts';
 export interface SheetOrder {
   /** of the file */
   name: string;
-  /** what a screen sent, or where it lies on this machine */
+  /** content sent by a screen, or a path on this machine */
   file: { base64: string } | { path: string };
   encoding: string;
   sheet?: string | undefined;
-  /** not given: guessed from the header */
+  /** undefined: guessed from the header */
   kind: ImportKind | undefined;
   units: UnitSettings;
-  /** its columns are what the header calls them, exactly, and nobody is there to say otherwise */
+  /** columns are exactly as named in the header, without a person to correct them */
   asNamed?: true;
 }
 
 export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'columns' | 'mapping'> & {
   kind: ImportKind;
-  /** where columns are as named: what each is called, and those that fill no field */
+  /** with `asNamed`: the name of each column, and those that fill no field */
   named: { columns: string[]; ignored: string[] } | null;
 };
 
-/** One order as it stands now. */
+/** One order in its current state. */
 export interface SheetRow extends ImportBadRow {
-  /** what is to be queued; null where the order has problems */
+  /** the request to queue; null if the order has problems */
   request: CheckedCells['request'] | null;
   warnings: ImportCellProblem[];
-  /** worth a look in what would be sent */
+  /** suspicious content of the request */
   advice: ImportCellProblem[];
-  /** its key stands in other orders too: the first rows of some of them, and how many they are */
+  /** other orders with the same key: the first rows of some, and their total number */
   sharing: { key: string; rows: readonly number[]; count: number } | null;
 }
 
-/** Columns and cells as a person has put them, and the orders they make. */
+/** Columns and cells as corrected by a person, and the resulting orders. */
 interface Plan extends ReadColumns {
   groups: RowGroup[];
   sharing: (group: RowGroup) => number[];
@@ -65,7 +65,7 @@ const linesShown = 50;
 const problemsShown = 50;
 const sharingShown = 5;
 
-/** A spreadsheet, held in a thread of its own while its orders are checked. Throws ProblemError `bad-file` where it is none. */
+/** A spreadsheet, held in its own thread while its orders are checked. Throws ProblemError `bad-file` if it is none. */
 export async function openSheet({ name, file, encoding, sheet, kind: wanted, units, asNamed }: SheetOrder) {
   const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
   const read = await readSpreadsheet(bytes, encoding, sheet);
@@ -74,7 +74,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
   const kind = wanted ?? guessKind(names, [read.sheet ?? '', name], units);
   const { endpoint } = importKind(kind);
   const named = asNamed ? readHeader(header, kind, units) : null;
-  // who is not there to see it hears of a row of blanks, too
+  // without a person to see it, a row of blanks is reported too
   const isEmpty = asNamed ? (cell: Cell): boolean => cell === null : isBlank;
   const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isEmpty) ? [] : [{ row: index + 2, cells }]));
   if (rows.length === 0) throw badFile('no-rows', 'The file has a header, but no row below it.');
@@ -121,7 +121,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
       const found = now.columns.findIndex(({ target }) => target && pathOf(target) === path);
       return found < 0 ? null : found;
     };
-    // which of several orders under one key is meant, only a person knows
+    // only a person knows which of several orders with one key is meant
     if (key !== null && others[0] !== undefined) {
       const path = keyColumnOf(endpoint);
       const message = `${key} stands in row ${others.slice(0, sharingShown).join(', ')} too. Give each order its own.`;
@@ -157,7 +157,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
 
   return {
     head,
-    /** Takes up a mapping and corrections; answers how many orders there are. Throws ProblemError `bad-file`. */
+    /** Applies a mapping and corrections; returns the number of orders. Throws ProblemError `bad-file`. */
     begin(mapping: ImportMapping | null, corrections: readonly ImportCorrection[]): number {
       plan = planOf(mapping, corrections);
       return plan.groups.length;
@@ -166,7 +166,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
       const now = planned();
       return now.groups.slice(from, from + count).map((group) => check(group, now));
     },
-    /** The order that a row belongs to as it would be with these corrections. */
+    /** The order of a row as it would be with these corrections. */
     row(mapping: ImportMapping, row: number, corrections: readonly ImportCorrection[]): ImportBadRow {
       const now = planOf(mapping, corrections);
       const group = now.groups.find(({ lines }) => (lines.at(-1)?.row ?? 0) >= row);
@@ -180,7 +180,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
       } = check(group, now);
       return shown;
     },
-    /** The rows of orders that are not `queued`, with their problems and what else is told of them. */
+    /** The rows of orders that are not `queued`, with their problems and other remarks. */
     unsent(
       as: 'csv' | 'xlsx',
       queued: ReadonlySet<number>,

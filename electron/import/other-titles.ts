@@ -1,7 +1,7 @@
 /**
- * What other programs call a field, by its last name: letters and digits alone, small. Only for a guess that a person looks over; a
- * field is guessed so where no column has its own name. District stands here since label orders have no field of it, and the second
- * line of the street takes it.
+ * Synonyms of fields in other programs, by last name: lower case, letters and digits only. Used only for a guess that a
+ * person reviews, and only if no column has the field's own name. District is a synonym of Street2, since label orders
+ * have no District.
  */
 const titles: Readonly<Record<string, readonly string[]>> = {
   PackageId: [
@@ -75,7 +75,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   HsCode: ['hs', 'tariff', 'tariffcode', 'customscode', '海关编码'],
 };
 
-/** Words that say whose address it is; whoever sends is another matter. */
+/** Words for the recipient's address, excluding the sender's. */
 const ofRecipient =
   /^(?:shipto|shipping|ship|deliverto|delivery|destination|recipients?|receivers?|consignees?|to|收件人?|收货人?|目的)(?=.)/u;
 const inAddress: ReadonlySet<string> = new Set([
@@ -94,7 +94,7 @@ const inAddress: ReadonlySet<string> = new Set([
 const named = (bare: string): string[] =>
   Object.entries(titles).flatMap(([name, others]) => (others.includes(bare) ? [name] : []));
 
-/** Fields a title may mean, by their last names. */
+/** Fields a title may mean, by last name. */
 export function otherTitle(bare: string): string[] {
   const found = named(bare);
   const rest = bare.replace(ofRecipient, '');

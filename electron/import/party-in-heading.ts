@@ -1,10 +1,13 @@
-/** Words of headings for whoever pays, and for where a parcel goes, by which shops, marketplaces and ERPs tell two addresses of an order apart. */
+/**
+ * Words of headings for the payer and for the recipient, by which shops, marketplaces and ERPs distinguish two
+ * addresses of an order.
+ */
 const payer =
   /\b(?:buyers?|purchasers?|payers?|customers?|clients?|bill(?:ing|ed)?|invoic(?:e|es|ing)|sold to|rechnung\w*|besteller|käufer|kunden?|acheteur|facturation|comprador|facturación|cliente)\b|买家|买方|买主|买手|购买人|付款人|客户|账单|发票/u;
 const recipient =
   /\b(?:ship(?:ping|ped)?|deliver(?:y|ed)?|destination|recipients?|receivers?|consignees?|to address|liefer\w*|empfänger\w*|livraison|destinataire|entrega|envío|destinatario)\b|收件|收货|目的|派送/u;
 
-/** Words parted by spaces, small: `buyerName`, `Bill-to Name` and `First Name (Billing)` alike. */
+/** Lower-case words separated by spaces: splits `buyerName`, `Bill-to Name` and `First Name (Billing)` alike. */
 const words = (title: string): string =>
   title
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -12,7 +15,9 @@ const words = (title: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whose address a heading says its column is of: who pays, or who gets the parcel; null where it does not say. Both: a parcel goes there. */
+/**
+ * Whose address a heading names: the payer's or the recipient's; null if neither. With words for both, the recipient's.
+ */
 export function partyIn(title: string): 'payer' | 'recipient' | null {
   const text = words(title);
   if (recipient.test(text)) return 'recipient';

@@ -3,17 +3,17 @@ import { isBlank, sameCell, type Cell, type Line } from './table.ts';
 import type { ListColumns, OrderColumns } from './lay-out-columns.ts';
 import { entriesOf, type LineTrouble } from './split-entries.ts';
 
-/** A filled cell, and the place in the request that it is for. */
+/** A filled cell and its target path in the request. */
 export interface PlacedCell {
   way: Path;
   column: number;
   row: number;
   cell: Exclude<Cell, null>;
-  /** lists by rows that it lies in */
+  /** number of lists by rows around it */
   depth: number;
 }
 
-/** An entry of a list, and the rows it stands in; a list that is said to be empty has none. */
+/** A list and the first rows of its entries; an explicitly empty list has none. */
 export interface PlacedList {
   way: Path;
   /** first row of each entry */
@@ -26,14 +26,14 @@ export interface PlacedCells {
   troubles: LineTrouble[];
 }
 
-/** Puts the cells of the rows of one order to their places. Lists side by side do not heed each other: each goes down by itself. */
+/** Maps the cells of one order to paths in the request. Parallel lists are independent: each continues row by row. */
 export function placeCells(lines: readonly Line[], order: OrderColumns, wayOf: (column: number) => Path): PlacedCells {
   const placed: PlacedCells = { cells: [], lists: [], troubles: [] };
   own(lines, order.own, []);
   for (const list of order.lists) fill(lines, list, []);
   return placed;
 
-  /** Fields that stand once: in the first row that fills them, and the same again or nothing in the others. */
+  /** Fields outside of lists: taken from the first row that has them; other rows must repeat the value or be blank. */
   function own(rows: readonly Line[], columns: readonly number[], numbers: readonly number[]): void {
     for (const column of columns) {
       let first: { row: number; cell: Cell } | null = null;
@@ -68,8 +68,8 @@ function numberedWay(way: Path, numbers: readonly number[]): Path {
 }
 
 /**
- * Numbers the entries of lists anew, so that none is missing: an entry whose cells are all empty is no entry. Lists in `whole`
- * have all theirs.
+ * Renumbers list entries without gaps: an entry whose cells are all empty is none. Lists in `whole` already have all
+ * their entries.
  */
 export function closeGaps<T extends { way: Path }>(filled: readonly T[], whole: readonly Path[]): T[] {
   const used = new Map<string, Set<number>>();

@@ -5,15 +5,15 @@ import type { Table } from './table.ts';
 const separators = [',', ';', '\t'] as const;
 
 /**
- * Reads the text of a CSV file, quoted as in RFC 4180, whichever of comma, semicolon and tab its header is written with.
- * Throws ProblemError `bad-file` where a quoted cell is broken.
+ * Parses a CSV file, quoted as in RFC 4180, with the separator used in its header: comma, semicolon or tab. Throws
+ * ProblemError `bad-file` if a quoted cell is broken.
  */
 export function readCsv(text: string): Table {
-  // Programs mix line ends, and write one kind between rows and another within cells.
+  // Programs mix line ends: one kind between rows and another within cells.
   const lines = text.replace(/\r\n?/g, '\n');
   const { data, errors } = Papa.parse<string[]>(lines, { delimiter: separatorOf(lines), newline: '\n' });
   const broken = errors[0];
-  // How a reader goes on after a broken quote is a guess, and a wrong one swallows rows.
+  // Recovery after a broken quote is a guess, and a wrong one loses rows.
   if (broken)
     throw badFile(
       'quotes',

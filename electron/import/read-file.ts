@@ -3,12 +3,15 @@ import { maxImportBytes } from '../../shared/import/import-limit.ts';
 import { badFile } from './bad-file.ts';
 import { tooBig } from './read-table.ts';
 
-/** The whole of a file of this machine. Throws ProblemError `bad-file` where it cannot be read, is none or is too large. */
+/**
+ * Reads a file of this machine. Throws ProblemError `bad-file` if it cannot be read, is not a regular file or is too
+ * large.
+ */
 export async function readImportFile(path: string): Promise<Buffer> {
   const cannotRead = (error: NodeJS.ErrnoException): never => {
     throw badFile('no-spreadsheet', `${path} cannot be read (${error.code ?? error.name}).`);
   };
-  // what is no file may never answer: a pipe waits for somebody who writes
+  // opening something other than a file may block: a pipe waits for a writer
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(cannotRead);
   try {
     const stat = await file.stat();

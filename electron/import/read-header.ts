@@ -7,9 +7,9 @@ import { readTitle, unitOf } from './column-title.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { shownCell, type Cell } from './table.ts';
 
-/** What is to be said of the filled cells of a column because of its heading; one that `stops` keeps their orders from being queued. */
+/** A note about the filled cells of a column because of its heading; with `stops` their orders are not queued. */
 export interface ColumnNote {
-  /** the field, as a mapping names it */
+  /** path of the field, as in mappings */
   path: string;
   code: 'other-unit' | 'unit-unknown' | 'payer-column';
   params: Record<string, string>;
@@ -17,17 +17,20 @@ export interface ColumnNote {
   message: string;
 }
 
-/** One column of the header: what it fills, or what is told of a filled cell below it that goes nowhere; `lost`: the field it would fill, and why it does not. */
+/**
+ * A column of the header: its target, or the warning for filled cells in a column without target; `lost` is the field
+ * it would fill, and why it does not.
+ */
 export type Column =
   | { name: string; target: ColumnTarget; note?: ColumnNote }
   | { name: string; target: null; ignored: string; lost?: ColumnNote };
 
-/** Path of what a column fills, in the request's body. */
+/** Path of a target in the request's body, as in mappings. */
 export const pathOf = (target: ColumnTarget): string => columnPath(target.way);
 
 /**
- * What each column of the first row means. Throws ProblemError `bad-file` where the key's column is missing, where two
- * columns fill one field, or a name stands twice.
+ * Reads the meaning of each column from the first row. Throws ProblemError `bad-file` if the key's column is missing,
+ * two columns fill one field, or a name occurs twice.
  */
 export function readHeader(header: readonly Cell[], kind: ImportKind, units: UnitSettings): Column[] {
   const { endpoint, plural } = importKind(kind);
@@ -44,7 +47,7 @@ export function readHeader(header: readonly Cell[], kind: ImportKind, units: Uni
   return columns;
 }
 
-/** What a title means; in another unit than the desk's it means nothing, since nothing is converted. */
+/** The target of a title; none if its unit differs from the desk's, since nothing is converted. */
 export function targetOfTitle(
   title: string,
   names: ColumnNames,

@@ -11,15 +11,15 @@ export const tooBig = () =>
   badFile('too-big', `The file is larger than ${maxImportMegabytes} MB. Split it into smaller files.`);
 
 export interface Spreadsheet {
-  /** names of the sheets of a workbook; none of a CSV */
+  /** sheet names of a workbook; empty for a CSV */
   sheets: string[];
   sheet: string | null;
   table: Table;
 }
 
 /**
- * Reads a spreadsheet, CSV or XLSX by its content: of a workbook the sheet a person chose, without a choice the first. `encoding` is that of a
- * CSV. Throws ProblemError `bad-file` where it is none, or has no header.
+ * Reads a spreadsheet, CSV or XLSX by content; of a workbook the selected sheet, by default the first. `encoding`
+ * applies to a CSV. Throws ProblemError `bad-file` if it is no spreadsheet or has no filled cell.
  */
 export async function readSpreadsheet(
   bytes: Buffer,
@@ -40,7 +40,7 @@ const csv = (bytes: Buffer, encoding: string): Spreadsheet => ({
 });
 
 async function workbook(bytes: Buffer, wanted: string | undefined): Promise<Spreadsheet> {
-  // loaded at first use: most imports are CSV
+  // lazy import: most imports are CSV
   const { readSheets } = await import('./read-workbook.ts');
   const all = await readSheets(bytes);
   const chosen = wanted === undefined ? all[0] : all.find(({ name }) => name === wanted);

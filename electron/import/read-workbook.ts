@@ -5,7 +5,7 @@ import { findNoValues } from './find-no-values.ts';
 import { openArchive, type ArchiveFiles } from './open-archive.ts';
 import type { Cell, Table } from './table.ts';
 
-/** Reads every sheet of an XLSX file, numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
+/** Reads all sheets of an XLSX file, with numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
 export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
   const files = openArchive(bytes);
   const sheets = await orBadFile(readXlsxFile(asArchive(files), { trim: false }));
@@ -17,7 +17,7 @@ export async function readSheets(bytes: Buffer): Promise<{ name: string; table: 
   });
 }
 
-/** A cell the library left out may lie beyond the rows and columns it gives. */
+/** A cell the library omits may lie outside the rows and columns it returns. */
 function putCell(table: Table, row: number, column: number, cell: Cell): void {
   while (table.length <= row) table.push([]);
   const cells = table[row] ?? [];
@@ -25,12 +25,15 @@ function putCell(table: Table, row: number, column: number, cell: Cell): void {
   cells[column] = cell;
 }
 
-/** The library takes archives only. In this one nothing is packed: there is nothing to unpack in threads that nobody counts. */
+/**
+ * The library accepts only archives. This one is uncompressed, so that the library starts no unzip threads beyond our
+ * control.
+ */
 function asArchive(files: ArchiveFiles): ArrayBuffer {
   return zipSync(Object.fromEntries(files), { level: 0 }).buffer;
 }
 
-/** What the library says of a file is of its own inside, and helps nobody who has the file. */
+/** The library's messages describe its internals, which do not help a user. */
 async function orBadFile<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -1,12 +1,15 @@
-/** A slice holds the desk no longer than this (ms), as far as one transaction with its sync can be that short. */
+/** Target for the time a slice blocks the desk (ms), as far as one transaction with its sync can be that short. */
 const longestHoldMs = 8;
 const maxAtOnce = 20;
 
-/** Writes rows in slices, each as large as the ones before let expect that it is short. `monotonic`: a clock that only runs forward (ms). */
+/**
+ * Writes rows in slices sized by the duration of earlier ones, so that each stays short. `monotonic`: a monotonic clock
+ * (ms).
+ */
 export function shortHolds(monotonic: () => number) {
   let atOnce = maxAtOnce / 2;
   return {
-    /** Takes as many of `rows` as one slice may have out of them, and writes them. */
+    /** Removes one slice from `rows` and writes it. */
     next<T>(rows: T[], write: (some: T[]) => void): void {
       const began = monotonic();
       write(rows.splice(0, atOnce));

@@ -1,6 +1,6 @@
 import { badFile } from './bad-file.ts';
 
-/** What a file is by its first bytes, whatever its name says: a workbook (or some other ZIP archive), or text. */
+/** File type by its first bytes, regardless of its name: a workbook (or another ZIP archive), or text. */
 export type FileKind = 'archive' | 'text';
 
 const signs: [sign: string, what: string][] = [
@@ -24,7 +24,7 @@ const markup: [start: RegExp, what: string][] = [
   [/^\s*[[{]\s*["{[\]}]/, 'a JSON file'],
 ];
 
-/** Throws ProblemError `bad-file` for an empty file and for what is plainly no spreadsheet. */
+/** Throws ProblemError `bad-file` for an empty file and for known types that are no spreadsheet. */
 export function sniffFile(bytes: Buffer): FileKind {
   if (bytes.length === 0) throw badFile('empty', 'The file is empty.');
   const start = bytes.subarray(0, 16).toString('hex');

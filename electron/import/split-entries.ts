@@ -1,7 +1,7 @@
 import { isBlank, sameCell, shownCell, type Cell, type Line } from './table.ts';
 import type { ListColumns } from './lay-out-columns.ts';
 
-/** What is wrong with how rows make up an order. */
+/** A problem with how rows form an order. */
 export interface LineTrouble {
   column: number;
   row: number;
@@ -12,7 +12,7 @@ export interface LineTrouble {
 export interface Entries {
   /** the rows of each entry */
   entries: Line[][];
-  /** the list is said to be there and to hold nothing */
+  /** the list is explicitly empty */
   empty: boolean;
   troubles: LineTrouble[];
 }
@@ -32,10 +32,10 @@ interface Current {
 }
 
 /**
- * Which rows are one entry of a list. A row with a new number, or a new mark (as a box number), begins one; a row that leaves the
- * entry's own fields empty, or says them again under the same number or mark, goes on with it. In the innermost list every
- * filled row is one. Where a row could mean either, it is told, not guessed; and so is a row without the order's key, a number, a SKU or a name
- * among goods, which may as well be one of totals.
+ * Splits rows into the entries of a list. A row with a new number or mark (such as a box number) starts an entry; a row
+ * that leaves the entry's own fields empty, or repeats them under the same number or mark, continues it. In the
+ * innermost list every filled row is an entry. An ambiguous row is reported, not guessed; so is a row of goods without
+ * order key, number, SKU or name, which may be a row of totals.
  */
 export function entriesOf(rows: readonly Line[], list: ListColumns, key: number | null): Entries {
   const all = columnsOf(list);
@@ -53,7 +53,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns, key: number 
   const begin = (row: Line): void =>
     void entries.push({ rows: [row], number: at(row, list.number), mark: at(row, list.mark) });
 
-  /** Whether the row says nothing of the entry's own that is not said already. */
+  /** Whether the row only repeats own fields of the entry. */
   const repeats = (row: Line, current: Current): boolean =>
     list.own.every((column) => {
       const cell = at(row, column);
@@ -68,7 +68,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns, key: number 
     return false;
   }
 
-  /** Whether a row goes on with the entry above; null where that cannot be told. */
+  /** Whether a row continues the entry above; null if ambiguous. */
   function goesOn(row: Line, current: Current): boolean | null {
     if (at(row, list.number) !== null) return byName(row, current, 'number');
     if (innermost) return false;
@@ -104,7 +104,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns, key: number 
   return { entries: entries.map((entry) => entry.rows), empty: emptyAt !== null, troubles };
 }
 
-/** What rows that do not make up one order say wrongly, and how to put it right. */
+/** Message for a trouble, with how to correct it. */
 export function sayTrouble({ code, params: { row = 0 } }: LineTrouble): string {
   switch (code) {
     case 'differs-within':

@@ -1,18 +1,18 @@
-/** What a workbook shows in a cell that has no value: the error of a formula, or a formula that was never worked out. */
+/** Displayed content of a cell without value: the error of a formula, or a formula that was never calculated. */
 export interface NoValue {
   shown: string;
 }
 
-/** A cell as the file holds it; null where it is empty. A CSV has texts only. */
+/** A cell as stored in the file; null if empty. In a CSV all cells are text. */
 export type Cell = string | number | boolean | Date | NoValue | null;
 
-/** A spreadsheet, read: every row from the header on, empty ones included, so that row n of the file is `table[n - 1]`. */
+/** All rows of a spreadsheet from the header on, including empty ones, so that row n of the file is `table[n - 1]`. */
 export type Table = Cell[][];
 
 export const isBlank = (cell: Cell | undefined): cell is null | undefined =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
-/** The cell as a person sees it in a list: its text, a date as ISO 8601. */
+/** The cell as displayed in a list: its text, a date as ISO 8601. */
 export function shownCell(cell: Cell | undefined): string {
   if (isBlank(cell)) return '';
   if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
@@ -20,7 +20,7 @@ export function shownCell(cell: Cell | undefined): string {
   return typeof cell === 'object' ? cell.shown : String(cell);
 }
 
-/** Whether two filled cells say the same. */
+/** Whether two filled cells have the same displayed text. */
 export const sameCell = (one: Cell, other: Cell): boolean =>
   one !== null && other !== null && shownCell(one) === shownCell(other);
 

@@ -3,10 +3,10 @@ import { csvLine, csvMark } from '../sheets/write-csv.ts';
 import { xlsxBytes } from '../sheets/write-xlsx.ts';
 import type { Cell, Table } from './table.ts';
 
-/** Header of the column of reasons. A file that ends with it is one of ours, come back corrected. */
+/** Header of the reasons column. A file whose last column has it is a corrected export of ours. */
 const reasonsColumn = 'Why it was not queued';
 
-/** A row that stayed behind, as texts, with why. */
+/** A row that was not queued, as texts, with the reasons. */
 export interface UnsentRow {
   cells: readonly string[];
   reasons: readonly string[];
@@ -21,19 +21,19 @@ function tableOf(header: readonly string[], rows: readonly UnsentRow[]): string[
   ];
 }
 
-/** As CSV: UTF-8 with its mark, so that Excel reads it. */
+/** As CSV: UTF-8 with byte order mark for Excel. */
 export function unsentCsv(header: readonly string[], rows: readonly UnsentRow[]): Buffer {
   const lines = tableOf(header, rows).map((cells) => csvLine(cells));
   return Buffer.from(`${csvMark}${lines.join('')}`);
 }
 
-/** As XLSX, where every cell is a text; people save it as CSV, so formulas are guarded here too. */
+/** As XLSX, all cells as text; formulas are guarded here too, since people save it as CSV. */
 export const unsentXlsx = (header: readonly string[], rows: readonly UnsentRow[]): Promise<Buffer> =>
   xlsxBytes([{ name: 'Not queued', rows: tableOf(header, rows) }]);
 
 const titleOf = (cell: Cell): Cell => (typeof cell === 'string' ? withoutGuard(cell) : cell);
 
-/** What a file of unsent rows is when it comes back: without the reasons. Other files stay as they are. */
+/** Removes the reasons from an imported file of unsent rows; returns other files unchanged. */
 export function asCorrected(table: Table): Table {
   const header = table[0] ?? [];
   const reasons = header.indexOf(reasonsColumn);

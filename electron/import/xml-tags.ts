@@ -1,10 +1,10 @@
-/** A tag of a text: `</x:c>` has the name `c` and closes. It stands from the place of its `<` to that behind its `>`. */
+/** An XML tag: `</x:c>` has the name `c` and `closes`. `from` is the offset of its `<`, `to` the one after its `>`. */
 export interface XmlTag {
   name: string;
   closes: boolean;
-  /** `<c r="A1"/>`: nothing stands in it, and no tag closes it */
+  /** `<c r="A1"/>`: self-closing */
   empty: boolean;
-  /** what stands between the brackets */
+  /** content between the brackets */
   text: string;
   from: number;
   to: number;
@@ -13,8 +13,8 @@ export interface XmlTag {
 const opening = /(\/?)(?:\w{1,20}:)?(\w{1,40})(?![\w:])/y;
 
 /**
- * The tags of a text that have one of these names, whatever their prefix. Each character is looked at a fixed number of times,
- * whatever the text is: a pattern that looks for an end which never comes keeps a processor busy for good.
+ * The tags with one of the names, regardless of prefix. Visits each character a fixed number of times: a regular
+ * expression that searches for a missing end takes quadratic time.
  */
 export function* tagsOf(xml: string, names: ReadonlySet<string>): Generator<XmlTag> {
   for (let from = xml.indexOf('<'); from >= 0; from = xml.indexOf('<', from)) {
@@ -30,7 +30,7 @@ export function* tagsOf(xml: string, names: ReadonlySet<string>): Generator<XmlT
   }
 }
 
-/** What stands in an attribute of a tag, still escaped; empty where it has none of this name. */
+/** The value of a tag's attribute, still escaped; empty if absent. */
 export function attributeOf({ text }: XmlTag, name: string): string {
   const start = text.search(new RegExp(`\\s${name}="`));
   if (start < 0) return '';

@@ -4,7 +4,8 @@ import type { Words } from './write-text.ts';
 
 export type AddressField = keyof LabelAddress;
 
-// Where an envelope has "12 High Street" and "Leeds LS1 1AA"; elsewhere "Hauptstraße 12" and "10115 Berlin".
+// Countries that write the house number first ("12 High Street") or the postcode last ("Leeds LS1 1AA"); all others
+// write "Hauptstraße 12" and "10115 Berlin".
 const NUMBER_FIRST = new Set(
   'US CA GB IE AU NZ FR LU MC ZA IN LK BD PK MY SG PH HK KE NG GH UG TZ ZM ZW JM TT BB BS BZ GY MT MU FJ PG'.split(' '),
 );
@@ -30,13 +31,13 @@ function order(address: LabelAddress): AddressField[][] {
   return [street, ['Street2'], ['District'], ...town];
 }
 
-/** What a sorter reads first, with the name and the country. */
+/** A sorter reads this line first, together with the name and the country. */
 const TOWN = { bold: true, scale: 1.35 };
 const isTown = (names: readonly AddressField[]): boolean => names.includes('Postcode') || names.includes('City');
 
 /**
- * The lines of an address between name and country, in the order its country or its script writes them. Takes cleaned fields; a part that only
- * repeats another (a city that is its own province) stands once. `prefix` is the address's path in the source.
+ * Address lines between name and country, in the order of its country or script. Takes cleaned fields; a part that
+ * repeats another (a city that is its own province) is printed once. `prefix` is the path of the address in the source.
  */
 export function addressLines(address: LabelAddress, prefix: string): Words[] {
   const skip = new Set<AddressField>();
@@ -51,16 +52,19 @@ export function addressLines(address: LabelAddress, prefix: string): Words[] {
     });
 }
 
-/** Joins fields so that the reading direction of one does not reach into the next. */
+/** Joins fields, isolating each so that its reading direction does not affect the next. */
 export function joinFields(texts: readonly string[]): string {
   return texts.some(hasRightToLeft) ? texts.map((text) => `\u2068${text}\u2069`).join(' ') : texts.join(' ');
 }
 
 let names: Intl.DisplayNames | undefined;
-/** There are 676 codes at most, and asking for one takes longer than laying a line out. */
+/** At most 676 codes; looking one up in Intl.DisplayNames takes longer than laying out a line. */
 const known = new Map<string, string>();
 
-/** A country as the posts of the world read it: its English name in capitals; what is no two-letter code stays as given. */
+/**
+ * Country as postal services expect it: the English name in capitals. Anything but a two-letter code is returned
+ * unchanged.
+ */
 export function countryName(country: string): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;
   const code = country.toUpperCase();

@@ -1,11 +1,14 @@
 import LineBreaker from 'linebreak';
 
-// Scripts written without spaces, where only a dictionary knows the words.
+// Scripts without spaces between words, which need a dictionary to find word boundaries.
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Where a line may end, as rising positions in UTF-16 units, the last of them the end of the text (Unicode annex 14, and words where no spaces part them). */
+/**
+ * Line break positions, ascending, in UTF-16 units; the last is the end of the text. Unicode annex 14, plus word
+ * boundaries in scripts without spaces.
+ */
 export function breaksOf(text: string): number[] {
   const breaker = new LineBreaker(text);
   const positions: number[] = [];
@@ -23,7 +26,7 @@ function wordsWithin(part: string): number[] {
   const positions: number[] = [];
   let before = '';
   for (const { segment, index } of words.segment(part)) {
-    // A mark, a closing sign or a space never begins a line; an opening sign never ends one.
+    // A mark, a closing sign or a space never starts a line; an opening sign never ends one.
     if (index > 0 && /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u.test(segment) && !/[\p{Ps}\p{Pi}]$/u.test(before))
       positions.push(index);
     before = segment;
@@ -31,7 +34,7 @@ function wordsWithin(part: string): number[] {
   return positions;
 }
 
-/** The starts of all graphemes but the first: where a word that fits no line may be cut as a last resort. */
+/** The starts of all graphemes but the first: the last resort for cutting a word too long for any line. */
 export function graphemesOf(text: string): number[] {
   return Array.from(graphemes.segment(text), ({ index }) => index).slice(1);
 }

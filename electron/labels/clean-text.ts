@@ -1,25 +1,25 @@
 import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 
-/** More than any zone holds at its smallest size; bounds the work that hostile text can ask for. */
+/** More than any zone holds at its smallest size; bounds the work that hostile text can cause. */
 const LONGEST_TEXT = 1200;
 
 const WHITE_SPACE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000 ]+/g;
 
-// Orders to the terminal, to the reading direction, to the layout: they can make one address look like another.
+// Control characters of terminals, of reading direction and of layout: they can make one address look like another.
 const ORDERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
-/** A text as people are to read it on paper: on one line, with nothing in it that cannot be seen. */
+/** Text for people to read on paper: on one line, without invisible characters. */
 export const readableText = (text: string): string => text.replace(WHITE_SPACE, ' ').replace(ORDERS, '').trim();
 
 /**
- * A field as it may be printed: lines and spaces as single spaces; control characters, direction overrides and lone surrogates taken out and
- * said; no longer than LONGEST_TEXT.
+ * A field made printable: white space becomes single spaces; control characters, direction overrides and lone
+ * surrogates are removed and reported; at most LONGEST_TEXT characters.
  */
 export function cleanText(value: string | undefined, field: string, stops: boolean, problems: LabelProblem[]): string {
   if (value === undefined || value === '') return '';
   let text = value;
   if (text.length > LONGEST_TEXT) {
-    // A cut through a surrogate pair would leave half a character.
+    // A cut inside a surrogate pair would leave half a character.
     text = text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '');
     const message = `${value.length} characters, but a label holds at most ${LONGEST_TEXT}`;
     problems.push({ kind: 'too-long', field, message, params: { count: value.length }, stops });

@@ -2,7 +2,7 @@ import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Glyphs } from './draw.ts';
 import { flatOutline, type FlatOutline } from './flat-outline.ts';
 
-/** A glyph where it stands on the page, in dots. */
+/** A glyph placed on the page, in dots. */
 interface Placed {
   readonly flat: FlatOutline;
   readonly scale: number;
@@ -14,18 +14,18 @@ interface Placed {
   readonly height: number;
 }
 
-/** What the glyph at hand adds to each dot and to all that are to the right of it; all zero between glyphs. */
+/** Coverage that the current glyph adds to each dot and to every dot right of it; all zero between glyphs. */
 let sums = new Float32Array(0);
 
 /**
- * Sets the dots of which a glyph covers so much by its area, from 0 to 1. Each glyph is asked by itself: where two lie over each other neither
- * grows by it, and with less than a half there is no seam where two meet.
+ * Sets the dots whose area a glyph covers by at least `least` (0 to 1). Coverage is computed per glyph: overlapping
+ * glyphs do not thicken each other, and with `least` below 0.5 no seam appears where two meet.
  */
 export function coverGlyphs({ glyphs, size, paint }: Glyphs, bitmap: Bitmap, perMm: number, least: number): void {
   for (const { outline, x, y } of glyphs) {
     if (outline.path === '') continue;
     const glyph = place(flatOutline(outline), (size / outline.unitsPerEm) * perMm, x * perMm, y * perMm);
-    // a line on the right edge adds to what is beyond it
+    // a line on the right edge adds to the dot beyond it
     const stride = glyph.width + 2;
     if (sums.length < stride * (glyph.height + 1)) sums = new Float32Array(stride * (glyph.height + 1));
     for (const points of glyph.flat.contours) addContour(points, glyph, stride);
@@ -57,7 +57,7 @@ function setDots({ left, top, width, height }: Placed, stride: number, page: Bit
 
 function addContour(points: Float32Array, { scale, x, y, left, top }: Placed, stride: number): void {
   const last = points.length - 2;
-  // reckoned as the bounds are, so that no point lies beyond them by the last digit of a fraction
+  // computed exactly as the bounds are, so that rounding puts no point outside them
   let [fromX, fromY] = [x + points[last]! * scale - left, y - points[last + 1]! * scale - top];
   for (let at = 0; at <= last; at += 2) {
     const [toX, toY] = [x + points[at]! * scale - left, y - points[at + 1]! * scale - top];
@@ -67,7 +67,10 @@ function addContour(points: Float32Array, { scale, x, y, left, top }: Placed, st
   }
 }
 
-/** From its upper end to its lower one: each dot that it crosses has what is to the right of it, and so have all that follow. */
+/**
+ * Adds one line, from its upper to its lower end: each dot it crosses gets the area to the right of the line, and so do
+ * all dots after it.
+ */
 function addLine(x0: number, y0: number, x1: number, y1: number, sign: number, stride: number): void {
   const slope = (x1 - x0) / (y1 - y0);
   for (let row = Math.floor(y0); row < y1; row += 1) {

@@ -24,7 +24,7 @@ export interface Glyphs {
   }[];
 }
 
-/** Dots in a box, as ink; what is white of them covers nothing. */
+/** Dots in a box, drawn as ink; white dots are transparent. */
 export interface Picture extends Box {
   readonly kind: 'picture';
   readonly paint: 'ink';
@@ -33,14 +33,14 @@ export interface Picture extends Box {
 
 export type Shape = Rectangles | Glyphs | Picture;
 
-/** What to fill, in this order. Every emitter (SVG, PDF, bitmap) takes this and nothing else. */
+/** Shapes to fill, in order: the only input of every emitter (SVG, PDF, bitmap). */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
 }
 
-/** Draws a layout. The fonts must be those it was laid out with. */
+/** Draws a layout. The fonts must be those used for laying it out. */
 export function draw(layout: Layout, fonts: Fonts): Drawing {
   const shapes = layout.boxes.flatMap((box) => drawBox(box, fonts));
   return { width: layout.width, height: layout.height, shapes };

@@ -1,7 +1,7 @@
-/** The line of a glyph as SVG path data with absolute M, L, Q, C and Z only, and what bounds its ink; font units, y grows upwards. */
+/** A glyph outline as SVG path data (absolute M, L, Q, C and Z only) and the bounds of its ink; font units, y up. */
 export interface Drawn {
   readonly path: string;
-  /** undefined where there is no ink */
+  /** undefined without ink */
   readonly ink: { xMin: number; yMin: number; xMax: number; yMax: number } | undefined;
 }
 
@@ -10,17 +10,23 @@ interface Point {
   readonly y: number;
 }
 
-/** By how much a stroke becomes wider, in em: between the regular and the bold of the text font, so that dense letters keep their holes. */
+/**
+ * How much wider a stroke becomes, in em: between the regular and the bold of the text font, so that dense letters keep
+ * their counters.
+ */
 const STRENGTH = 1 / 25;
-/** A sharp corner grows by at most so many times what an edge does. */
+/** A sharp corner moves by at most this multiple of what an edge moves. */
 const SHARPEST = 2;
 
-/** An outline with every edge moved outwards, curves by their control points. Its advance stays: joined letters must still meet. */
+/**
+ * Moves every edge of an outline outwards, curves by their control points. The advance is unchanged: joined letters
+ * must still meet.
+ */
 export function embolden({ path, ink }: Drawn, unitsPerEm: number): Drawn {
   if (ink === undefined) return { path, ink };
   const contours = contoursOf(path);
   const area = contours.reduce((sum, { points }) => sum + areaOf(points), 0);
-  // font formats differ in which way round an outer contour goes
+  // the winding of an outer contour differs between font formats
   const distance = ((STRENGTH * unitsPerEm) / 2) * (area > 0 ? 1 : -1);
   const moved = contours.map(({ commands, points }) => ({ commands, points: grow(points, distance) }));
   const all = moved.flatMap(({ points }) => points);
@@ -35,7 +41,7 @@ export function embolden({ path, ink }: Drawn, unitsPerEm: number): Drawn {
   };
 }
 
-/** A closed line: its commands (M, L, Q, C) and all their points in order. */
+/** A closed contour: its commands (M, L, Q, C) and all their points in order. */
 interface Contour {
   readonly commands: readonly string[];
   readonly points: readonly Point[];
@@ -68,7 +74,7 @@ function pathOf({ commands, points }: Contour): string {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Twice the area inside, above 0 where the line goes round to the left (y grows upwards). */
+/** Twice the signed area, positive for a counterclockwise contour (y up). */
 function areaOf(points: readonly Point[]): number {
   return points.reduce((sum, { x, y }, index) => {
     const next = points[(index + 1) % points.length] as Point;
@@ -76,7 +82,7 @@ function areaOf(points: readonly Point[]): number {
   }, 0);
 }
 
-/** Moves each point by the two edges that meet there; points in one place move together. */
+/** Moves each point by its two adjacent edges; coincident points move together. */
 function grow(points: readonly Point[], distance: number): Point[] {
   const count = points.length;
   const edge = (from: number, step: 1 | -1): (Point & { length: number }) | undefined => {
@@ -92,12 +98,12 @@ function grow(points: readonly Point[], distance: number): Point[] {
   return points.map((point, index) => {
     const [before, after] = [edge(index, -1), edge(index, 1)];
     if (before === undefined || after === undefined) return point;
-    // to the right of the way, which is outside where the line goes round to the left
+    // to the right of the direction of travel, which is outside for a counterclockwise contour
     const across = { x: before.y + after.y, y: -before.x - after.x };
     const turn = 1 + before.x * after.x + before.y * after.y;
     const length = Math.hypot(across.x, across.y);
     if (length < 1e-6) return point;
-    // a point in a notch must not pass the ends of its short edges
+    // a point in a notch must not move past the ends of its short edges
     const most = Math.min(Math.abs(distance) * SHARPEST, Math.abs(distance) + Math.min(before.length, after.length));
     const by = Math.min((Math.abs(distance) * length) / Math.max(turn, 1e-6), most) * Math.sign(distance);
     return { x: point.x + (across.x / length) * by, y: point.y + (across.y / length) * by };

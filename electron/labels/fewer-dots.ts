@@ -3,7 +3,10 @@ import type { Bitmap } from '../../shared/labels/bitmap.ts';
 const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
   ((bits[y * bytesPerRow + (x >> 3)] as number) & (0x80 >> (x & 7))) !== 0;
 
-/** A picture in fewer dots, or in more: each is dark where half of what it covers is, so that edges stay where they are. */
+/**
+ * Resamples a picture to fewer or more dots. A dot is dark if at least half of what it covers is dark, so that edges
+ * stay in place.
+ */
 export function inFewer(from: Bitmap, width: number, height: number): Bitmap {
   if (from.width === width && from.height === height) return from;
   const bytesPerRow = Math.ceil(width / 8);
@@ -20,7 +23,7 @@ export function inFewer(from: Bitmap, width: number, height: number): Bitmap {
   return { width, height, bytesPerRow, bits };
 }
 
-/** From where to where each of so many lies in the others; at least one. */
+/** For each of `into` target positions the range of source positions it covers; at least one. */
 function spans(of: number, into: number): (readonly [number, number])[] {
   return Array.from({ length: into }, (_, at) => {
     const from = Math.floor((at * of) / into);

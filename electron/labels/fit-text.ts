@@ -5,14 +5,17 @@ import type { Paragraph, ShapedLine } from './shape-text.ts';
 import { measure, wrap } from './wrap-text.ts';
 import type { Measured } from './wrap-text.ts';
 
-/** Em sizes in millimetres. Between `largest` and `comfortable` a text shrinks rather than wraps; between that and `smallest` it does both. */
+/**
+ * Em sizes in millimetres. Between `largest` and `comfortable` text shrinks rather than wraps; between `comfortable`
+ * and `smallest` it does both.
+ */
 export interface Sizes {
   readonly largest: number;
   readonly comfortable: number;
   readonly smallest: number;
 }
 
-/** A line with where its baseline stands below the top of the block, in millimetres. */
+/** A line and its position below the top of the block, in millimetres. */
 export interface FittedLine {
   readonly line: ShapedLine;
   readonly paragraph: Paragraph;
@@ -27,11 +30,11 @@ export interface Fitted {
   readonly size: number;
   readonly lines: readonly FittedLine[];
   readonly height: number;
-  /** False where the end of the text had to be left out; the last line then ends in an ellipsis. */
+  /** False if the text was truncated; its last line then ends in an ellipsis. */
   readonly whole: boolean;
 }
 
-// In em. Latin needs no more; taller scripts get what their ink takes.
+// In em. Enough for Latin; taller scripts use the extent of their ink.
 const ASCENT = 0.8;
 const DESCENT = 0.24;
 const LEADING = 0.1;
@@ -39,7 +42,7 @@ const LEADING = 0.1;
 const STEP = 0.125;
 const ROUNDING = 1e-9;
 
-/** A paragraph, and how much larger than the block it is set. */
+/** A paragraph and its scale relative to the block. */
 interface Scaled {
   readonly measured: Measured;
   readonly scale: number;
@@ -62,7 +65,7 @@ function heightOf(cuts: readonly Cut[], size: number): number {
   return size * (heights.reduce((sum, height) => sum + height, 0) + LEADING * Math.max(0, cuts.length - 1));
 }
 
-// One ligature may be wider than a whole line: then no wrapping helps.
+// A single ligature can be wider than the line, which wrapping cannot solve.
 function isInside(fonts: Fonts, { measured, scale, start, end }: Cut, width: number): boolean {
   const line = shapeLine(fonts, measured.paragraph, start, end);
   return (line.right - line.left) * scale <= width + ROUNDING;
@@ -75,8 +78,8 @@ function cutAt(fonts: Fonts, texts: readonly Scaled[], width: number, size: numb
 }
 
 /**
- * The largest size at which all paragraphs stand in the box, each on lines of its own. `maxLines` bounds the lines as well. What is to be
- * larger than the rest (`scale`) is so only where nothing has to wrap for it.
+ * The largest size at which all paragraphs fit the box, each starting on its own line, within `maxLines`. A `scale`
+ * above 1 applies only if no paragraph has to wrap because of it.
  */
 export function fitText(
   fonts: Fonts,
@@ -105,7 +108,7 @@ export function fitText(
 
 const uncut = (text: Scaled): Cut => ({ ...text, start: 0, end: text.measured.paragraph.text.length });
 
-/** The largest comfortable size at which no paragraph has to wrap, if there is one. */
+/** The largest comfortable size at which no paragraph wraps; undefined if none fits. */
 function sizeUnwrapped(
   texts: readonly Scaled[],
   box: { readonly width: number; readonly height: number },
@@ -114,7 +117,7 @@ function sizeUnwrapped(
 ): number | undefined {
   if (texts.length > maxLines) return undefined;
   const widest = Math.max(...texts.map(({ measured: { whole }, scale }) => (whole.right - whole.left) * scale), 0);
-  // lines that stay as they are become higher with the size alone
+  // without wrapping, height is proportional to size
   const high = heightOf(texts.map(uncut), 1);
   for (let size = largest; size >= comfortable - ROUNDING; size -= STEP)
     if (widest * size <= box.width && high * size <= box.height + ROUNDING) return size;

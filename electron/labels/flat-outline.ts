@@ -1,6 +1,8 @@
 import type { Outline } from './open-fonts.ts';
 
-/** The line of a glyph as straight pieces, in font units: closed contours of points x, y, x, y …, and what bounds them all. */
+/**
+ * A glyph outline as straight segments, in font units: closed contours of points x, y, x, y …, and the bounds of all.
+ */
 export interface FlatOutline {
   readonly contours: readonly Float32Array[];
   readonly xMin: number;
@@ -9,12 +11,15 @@ export interface FlatOutline {
   readonly yMax: number;
 }
 
-/** In em: a piece is so near to its curve. Letters of 12 mm at 600 dpi are a seventh of a dot off, those of an address a hundredth. */
+/**
+ * Maximum distance of a segment from its curve, in em. Letters of 12 mm at 600 dpi are off by a seventh of a dot, those
+ * of an address by a hundredth.
+ */
 const NEAR = 1 / 2000;
 
 const flat = new WeakMap<Outline, FlatOutline>();
 
-/** Made once for each outline, and kept as long as that is. */
+/** Computed once per outline and cached for its lifetime. */
 export function flatOutline(outline: Outline): FlatOutline {
   let known = flat.get(outline);
   if (known === undefined) flat.set(outline, (known = flatten(outline)));
@@ -49,7 +54,10 @@ function pointsOf(contour: string, near: number): number[] {
   return points;
 }
 
-/** A curve by its first point, one or two that it bends to, and its last one: so many equal steps that none leaves it by more than `near`. */
+/**
+ * Flattens a curve, given as its first point, one or two control points and its last point, into equal steps that
+ * deviate by at most `near`.
+ */
 function addCurve(points: number[], bend: readonly number[], near: number): void {
   const count = bend.length / 2;
   let furthest = 0;
@@ -57,7 +65,8 @@ function addCurve(points: number[], bend: readonly number[], near: number): void
     const [x, y] = [0, 1].map((axis) => bend[at + axis]! - 2 * bend[at + 2 + axis]! + bend[at + 4 + axis]!);
     furthest = Math.max(furthest, Math.hypot(x!, y!));
   }
-  // what a chord leaves a curve by is an eighth of how it turns, and that is so many times what its points say
+  // the deviation of a chord is at most an eighth of the second derivative, which is `turns` times the second
+  // difference of the points
   const turns = (count - 1) * (count - 2);
   const steps = Math.max(1, Math.ceil(Math.sqrt((turns * furthest) / (8 * near))));
   for (let step = 1; step < steps; step += 1) points.push(...pointAt(bend, step / steps));

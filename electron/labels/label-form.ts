@@ -7,8 +7,9 @@ export interface Size {
 }
 
 /**
- * The dots that codes of a label lie on, those of the very printer where it is known. Modules of a barcode are `narrowest` to `widest`
- * dots wide, those of a QR code at least `narrowestSquare`; all of them, and all places, are multiples of `step` dots where one fits.
+ * The dot grid that barcodes are aligned to; that of the actual printer if known. Barcode modules are `narrowest` to
+ * `widest` dots wide, QR modules at least `narrowestSquare`; all widths and positions are multiples of `step` dots
+ * where possible.
  */
 export interface Grain {
   readonly dotsPerMm: number;
@@ -18,7 +19,10 @@ export interface Grain {
   readonly step: number;
 }
 
-/** Heights of the zones of a label, in millimetres; 0 where the form has no such zone. What is left is the recipient's. */
+/**
+ * Heights of the zones of a label, in millimetres; 0 if the form lacks the zone. The recipient gets the remaining
+ * height.
+ */
 interface Zones {
   readonly marks: number;
   readonly header: number;
@@ -30,41 +34,44 @@ interface Zones {
 
 /** How a label of a size is laid out. */
 export interface LabelForm extends Size {
-  /** `low`: recipient beside the code of the parcel; `small`: recipient and tracking number, and nothing that can be left out */
+  /** `low`: recipient beside the QR code; `small`: recipient and tracking number, no optional parts */
   readonly kind: 'whole' | 'low' | 'small';
-  /** kept white at both sides, and at top and bottom */
+  /** white margin at the sides, and at top and bottom */
   readonly margin: number;
   readonly edge: number;
-  /** bars keep off the sides by so much; a print head reaches both, an office printer does not */
+  /** distance of bars from the sides; a print head prints edge to edge, an office printer does not */
   readonly barsOff: number;
   readonly grain: Grain;
   readonly zones: Zones;
   readonly recipient: {
     readonly name: number;
     readonly lastRow: number;
-    /** plate with the code of the country; null: none */
+    /** plate with the country code; null: none */
     readonly code: Size | null;
     /** smallest em size */
     readonly smallest: number;
   };
-  /** of the tracking number below its bars */
+  /** of the printed tracking number below its bars */
   readonly numberHeight: number;
-  /** of the code of the parcel, with its quiet zone */
+  /** of the QR code, with its quiet zone */
   readonly codeSide: number;
-  /** small words say what stands below them */
+  /** whether zones have small captions */
   readonly hasCaptions: boolean;
 }
 
-/** A barcode of a quarter of a millimetre (10 mil) to the module is read by any hand scanner, one of half a millimetre from afar: 2 to 4 dots at 203 dpi. */
+/**
+ * Any hand scanner reads a barcode with modules of 0.25 mm (10 mil), and one of 0.5 mm from afar: 2 to 4 dots at 203
+ * dpi.
+ */
 function thermal(dotsPerMm: number): Grain {
-  // a bar of one dot is as likely read as a speck
+  // a bar of one dot is easily taken for a speck
   const narrowest = Math.max(2, Math.round(0.25 * dotsPerMm));
   const widest = Math.max(narrowest, Math.round(0.5 * dotsPerMm));
   return { dotsPerMm, narrowest, widest, narrowestSquare: Math.ceil(0.33 * dotsPerMm), step: 1 };
 }
 /**
- * An office printer of 600 dpi, in steps of two dots, so that one of 300 dpi has whole dots, too. Five dots, a fifth of a millimetre (8 mil), is
- * the least that hand scanners read.
+ * An office printer of 600 dpi, in steps of two dots so that 300 dpi gets whole dots too. Five dots, 0.2 mm (8 mil), is
+ * the minimum that hand scanners read.
  */
 const office: Grain = { dotsPerMm: perMm(perInch(600)), narrowest: 5, widest: 12, narrowestSquare: 6, step: 2 };
 
@@ -109,8 +116,8 @@ const small: Parts = {
 };
 
 /**
- * The form of labels of a print head, to their very edges, with codes on the dots of that head. Left out: on those of 203 to the inch, the
- * coarsest there is, as whatever draws a PDF for such a head counts them.
+ * Form of labels for a print head: edge to edge, with barcodes aligned to its dots. Default: 203 to the inch, the
+ * coarsest head, counted as PDF renderers count it.
  */
 export const thermalForm = (size: Size, dots: Dots = perInch(203)): LabelForm => ({
   ...size,
@@ -121,7 +128,7 @@ export const thermalForm = (size: Size, dots: Dots = perInch(203)): LabelForm =>
   grain: thermal(perMm(dots)),
 });
 
-/** The form of labels on a sheet of an office printer, which leaves the edge of its paper white. */
+/** Form of labels on a sheet of an office printer, which cannot print to the edge of the paper. */
 export const sheetForm = (size: Size): LabelForm => ({
   ...size,
   ...(size.height >= 125 ? medium : size.height >= 60 ? low : small),
@@ -131,20 +138,20 @@ export const sheetForm = (size: Size): LabelForm => ({
   grain: office,
 });
 
-/** Smallest em sizes still read from paper at 203 dpi, in millimetres: 2 (16 dots), and 2.5 (20 dots, 7 pt) for a recipient. */
+/** Smallest em sizes legible at 203 dpi, in millimetres: 2 (16 dots), and 2.5 (20 dots, 7 pt) for a recipient. */
 export const smallestText = ({ kind }: LabelForm): number => (kind === 'small' ? 1.5 : 2);
 
-/** Six points and a little, in millimetres: the least for what a person looks up on a label later. */
+/** Slightly over six points, in millimetres: the minimum for text that a person looks up later. */
 export const sixPoints = 2.15;
 
-/** The nearest place (mm) where codes may begin: on a whole dot, or a whole step of them. */
+/** Nearest position (mm) on a whole step of dots, where barcodes may start. */
 export const onStep = ({ dotsPerMm, step }: Grain, mm: number): number =>
   (Math.round((mm * dotsPerMm) / step) * step) / dotsPerMm;
 
 /** The nearest whole dot (mm). */
 export const onDots = ({ dotsPerMm }: Grain, mm: number): number => Math.round(mm * dotsPerMm) / dotsPerMm;
 
-/** So many dots, or the next fewer that are whole steps where these are not too few. */
+/** Rounds a number of dots down to a whole step, unless that falls below `narrowest`. */
 export function inSteps({ step }: Grain, dots: number, narrowest: number): number {
   const whole = dots - (dots % step);
   return whole >= narrowest ? whole : dots;

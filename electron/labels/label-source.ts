@@ -1,7 +1,7 @@
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { CustomSize } from '../../shared/printing/label-sizes.ts';
 
-/** An address as the service names its parts; an absent part and an empty one mean the same. */
+/** An address with the service's field names; absent and empty parts are equivalent. */
 export interface LabelAddress {
   Contact?: string;
   Phone?: string;
@@ -24,17 +24,17 @@ export interface LabelSku {
 }
 
 /**
- * All that a label says. `provisional` is IsFinalTrackingNumber === false; `weight` is printed with `weightUnit` as given, nothing
- * is converted; `box` of `boxes` counts from 1. Email is never printed: anyone can read a parcel.
+ * Everything printed on a label. `provisional` is IsFinalTrackingNumber === false; `weight` is printed with
+ * `weightUnit` unconverted; `box` of `boxes` counts from 1. Email is never printed: anyone can read a parcel.
  */
 export interface LabelSource {
   PackageId: string;
   TrackingNumber: string;
   provisional: boolean;
   practice: boolean;
-  /** the order has no number yet: the label tells the parcel, and is replaced by the one with its number */
+  /** the order has no tracking number yet: this label identifies the parcel until the final label replaces it */
   numberless?: boolean;
-  /** from 2 on it is printed once more, and says so */
+  /** from 2 on it is a reprint, and marked as such */
   copy?: number;
   ServiceCode?: string;
   ShippingProvider?: string;
@@ -43,12 +43,12 @@ export interface LabelSource {
   weight?: number;
   weightUnit: string;
   custom?: string;
-  /** how large it is; left out: as usual */
+  /** text size; default: usual */
   customSize?: CustomSize;
   skus: LabelSku[];
-  /** of who sends, `logoDots` to the millimetre */
+  /** of the sender, `logoDots` per millimetre */
   logo?: Bitmap;
-  /** what the desk puts on each label beside: which desk it is, who prints, and when, as it is to be read */
+  /** printed by the desk on each label: its name, the operator, and the formatted time */
   printed?: { desk: string; operator: string; at: string };
   box: number;
   boxes: number;

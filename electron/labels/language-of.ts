@@ -1,4 +1,4 @@
-// Only where a font draws the same character otherwise for another language.
+// Only countries whose language needs other glyph forms of the same characters.
 const LANGUAGE_OF_COUNTRY: Readonly<Record<string, string>> = {
   CN: 'zh-Hans',
   SG: 'zh-Hans',
@@ -22,7 +22,7 @@ const LANGUAGE_OF_COUNTRY: Readonly<Record<string, string>> = {
   NP: 'ne',
 };
 
-/** The language whose letter shapes a text to this country wants, as BCP 47; kana and hangul say more than the country. */
+/** Language for glyph selection (BCP 47). Kana and hangul in the text override the country. */
 export function languageOf(country: string | undefined, text: string): string {
   if (/[\u3040-\u30ff]/.test(text)) return 'ja';
   if (/[\uac00-\ud7a3]/.test(text)) return 'ko';

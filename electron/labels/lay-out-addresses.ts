@@ -32,7 +32,7 @@ function inLanguage(words: readonly Words[], country: string): Words[] {
   return words.map((each) => ({ ...each, language }));
 }
 
-/** Name, address and country of the recipient, large; the country code as a black plate that a sorter sees first. */
+/** Name, address and country of the recipient, large; the country code on a black plate that sorters notice first. */
 export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zone): void {
   const address = clean(sheet, recipient, 'recipient', true);
   const { form } = sheet;
@@ -45,7 +45,7 @@ export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zon
   const addressTop = nameTop + nameHeight + gap;
   const lastRow = zone.bottom - 2 * gap - lastHeight;
   const besideCode = code === null || address.Country === '' ? width : width - code.width - 2;
-  // a plate that reaches below the name leaves the lines beside it less room
+  // a plate that extends below the name narrows the address lines too
   const plateBottom = code === null ? zone.top : zone.top + inset(form) + 0.25 + code.height;
   caption(sheet, 'TO', zone.left, top, 20);
 
@@ -106,7 +106,7 @@ export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zon
   });
 }
 
-/** Whether a sender has anything that is printed. */
+/** Whether a sender has any printable field. */
 export const hasSender = ({ sender = {} }: Pick<LabelSource, 'sender'>): boolean =>
   Object.entries(sender as Record<string, string | undefined>).some(
     ([name, text]) => name !== 'Email' && (text ?? '').trim() !== '',
@@ -146,7 +146,7 @@ export function layOutSender(sheet: Sheet, given: LabelAddress, zone: Zone): voi
   });
 }
 
-/** Where no caption says what a line is, a dot stands between two of it. */
+/** Without captions a dot separates name and phone. */
 const inOneLine = (one: Words, other: Words): Words => ({
   ...one,
   text: [one.text, other.text].filter((text) => text !== '').join(' \u00b7 '),

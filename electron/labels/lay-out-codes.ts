@@ -12,13 +12,13 @@ import type { Zone } from './zone.ts';
 const QUIET_CODE128 = 10;
 const QUIET_QR = 4;
 
-// Past this no symbol fits, whatever its sets; longer texts need not be tried.
+// No longer text fits any symbol, whatever its code sets; skip encoding it.
 const LONGEST_NUMBER = 80;
-/** What is whole already may lack the last digits of its fraction. */
+/** Tolerates rounding: an almost whole number counts as whole. */
 const wholeDots = (dots: number): number => Math.floor(dots + 1e-6);
 const PRINTABLE = /^[ -~]*$/;
 
-/** The tracking number as Code 128, its modules whole dots wide, and as text below. */
+/** The tracking number as Code 128 with modules of whole dots, and as text below it. */
 export function layOutTracking(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { form } = sheet;
   const { TrackingNumber: number } = source;
@@ -81,7 +81,7 @@ function codeOf(sheet: Sheet, number: string, field: string): { text: string; mo
     );
   }
   const whole = inSteps(grain, Math.min(dots, grain.widest), grain.narrowest);
-  // a head that burns a dot more than it should leaves half of the white between two such bars
+  // a head that burns one dot too wide halves the white between two such bars
   if (whole <= 2) {
     const dpi = Math.round(grain.dotsPerMm * 25.4);
     const message = `the bars are only ${whole} dots wide, and may come out too thick to be read`;
@@ -91,8 +91,8 @@ function codeOf(sheet: Sheet, number: string, field: string): { text: string; mo
 }
 
 /**
- * The PackageId as a QR code as large as whole dots allow with its quiet zone inside a square of the form's side, its dark part flush with the
- * left of the zone and in the middle between its top and bottom.
+ * The PackageId as a QR code: as large as whole dots allow, with its quiet zone inside a square of `codeSide`; its dark
+ * part is flush with the left of the zone and vertically centred.
  */
 export function layOutPackageCode(sheet: Sheet, packageId: string, zone: Zone): void {
   const { grain, codeSide } = sheet.form;

@@ -4,7 +4,7 @@ import type { LabelSource } from './label-source.ts';
 import { writeText, type Sheet } from './write-text.ts';
 import { fieldWords, widthOf, type Zone } from './zone.ts';
 
-/** At which desk, by whom and when it was printed; on a small label the PackageId too, which stands nowhere else there. */
+/** Desk, operator and time of printing; on a small label also the PackageId, which is printed nowhere else on it. */
 export function layOutFoot(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { form } = sheet;
   const { desk = '', operator = '', at = '' } = source.printed ?? {};

@@ -6,16 +6,16 @@ import type { Sheet } from './write-text.ts';
 import { caption, captionHeight, fieldWords, fixedWords, inset, uprightRule, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 
-/** From the right end of the header to where its cells begin, in parts of its width. */
+/** Distance of the cells from the right end of the header, as fractions of its width. */
 const BOX_CELL = 36 / 92;
 const WEIGHT_CELL = 19 / 92;
 const GAP = 2;
 
-/** Whether something of it has to be warned of. */
+/** Whether the label needs a band of warnings. */
 export const hasMarks = ({ practice, provisional, numberless = false, copy = 1 }: LabelSource): boolean =>
   practice || provisional || numberless || copy > 1;
 
-/** A black band of warnings: practice, a tracking number that is not final, a label that is on paper already. */
+/** A black band of warnings: practice, a tracking number that is not final, a reprint. */
 export function layOutMarks(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { copy = 1, numberless = false } = source;
   const { kind } = sheet.form;

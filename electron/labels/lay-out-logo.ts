@@ -4,18 +4,18 @@ import type { Size } from './label-form.ts';
 import type { Sheet } from './write-text.ts';
 import type { Zone } from './zone.ts';
 
-/** Kept free above and below it, and beside it (mm). */
+/** White space above, below and beside the logo (mm). */
 const above = 1.25;
 const below = 0.75;
 const beside = 2;
 
-/** As large as its zone lets it be, and never larger than it was made. */
+/** As large as the zone allows, but never larger than the original. */
 function sizeIn({ width, height }: Bitmap, { top, bottom }: Zone): Size {
   const part = Math.min(1, (bottom - top - above - below) / (height / logoDots));
   return { width: (part * width) / logoDots, height: (part * height) / logoDots };
 }
 
-/** At the right end of the sender's zone. */
+/** Places the logo at the right end of the sender's zone. */
 export function layOutLogo(sheet: Sheet, logo: Bitmap, zone: Zone): void {
   const size = sizeIn(logo, zone);
   const room = zone.bottom - zone.top - above - below;
@@ -23,7 +23,7 @@ export function layOutLogo(sheet: Sheet, logo: Bitmap, zone: Zone): void {
   sheet.boxes.push({ kind: 'picture', role: 'logo', ...place, ...size, bitmap: logo });
 }
 
-/** What is left of the zone. */
+/** The rest of the zone. */
 export const besideLogo = (logo: Bitmap, zone: Zone): Zone => ({
   ...zone,
   right: zone.right - sizeIn(logo, zone).width - beside,

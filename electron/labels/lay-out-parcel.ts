@@ -19,13 +19,13 @@ const customSizes: Record<CustomSize, Omit<Sizes, 'smallest'>> = {
   usual: { largest: 5, comfortable: 2.75 },
   large: { largest: 7, comfortable: 4 },
 };
-/** Em sizes of the goods, the largest at which all lines have room; at the last what is too many is counted. */
+/** Em sizes of the goods: the largest at which all lines fit; at the smallest the overflow is counted. */
 const SKU_SIZES = [3.5, 3, 2.5] as const;
 const SKU_PITCH = 1.2;
-/** The code of the parcel is flush with the margin: its quiet zone reaches beyond. */
+/** The QR code is flush with the margin; its quiet zone extends beyond it. */
 const FLUSH = 2;
 
-/** What the warehouse reads: QR code and text of the PackageId, the Custom text, the goods. */
+/** Everything the warehouse reads: QR code and text of the PackageId, the Custom text, the goods. */
 export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { form } = sheet;
   layOutPackageCode(sheet, source.PackageId, zone);
@@ -43,7 +43,7 @@ export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): voi
   if (source.skus.length > 0) goods(sheet, source, { ...beside, top: y });
 }
 
-/** The same beside the recipient of a low label: the code, and the PackageId below. */
+/** The parcel zone of a low label, beside the recipient: the QR code, with the PackageId below it. */
 export function layOutLowParcel(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const idHeight = 4;
   const idTop = zone.bottom - 0.5 - idHeight;
@@ -77,7 +77,7 @@ function customText(sheet: Sheet, custom: string, size: Omit<Sizes, 'smallest'>,
     sizes: { ...size, smallest },
     stops: false,
   });
-  // The box was as high as it may become; what the text left is given to the goods.
+  // The box had the maximum height; unused height goes to the goods.
   const box = sheet.boxes.pop();
   if (box !== undefined) sheet.boxes.push({ ...box, height });
   return caps + height + GAP;
@@ -89,7 +89,7 @@ function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const room = (size: number) => Math.floor((zone.bottom - top) / (size * SKU_PITCH));
   const size = SKU_SIZES.find((each) => room(each) >= source.skus.length) ?? SKU_SIZES[2];
   const most = room(size);
-  // what does not fit is left out of a summary
+  // a summary omits goods that do not fit
   if (most < 1) return void sheet.boxes.pop();
   const lines = skuLines(source.skus, most, sheet.problems);
   lines.forEach((words, index) => {
@@ -105,7 +105,7 @@ function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
   });
 }
 
-/** The goods, a line each as "2 × SCF-WOOL-GRY Wool scarf"; past `most` lines the last says how many more there are. */
+/** The goods, one per line as "2 × SCF-WOOL-GRY Wool scarf"; beyond `most` lines the last counts the rest. */
 function skuLines(skus: readonly LabelSku[], most: number, problems: LabelProblem[]): Words[] {
   const shown = skus.length > most ? most - 1 : skus.length;
   const lines = skus.slice(0, shown).map((sku, index) => skuLine(sku, `skus[${index}]`, problems));

@@ -11,21 +11,21 @@ import type { Fonts } from './open-fonts.ts';
 import type { Sheet } from './write-text.ts';
 import { band, rule, uprightRule } from './zone.ts';
 
-/** Labels of 100 x 150 mm by a print head. */
+/** Form of labels of 100 x 150 mm from a print head. */
 export const usualForm = thermalForm({ width: 100, height: 150 });
 
-/** Beside the recipient on a low label: the code of the parcel. */
+/** Width of the QR code column beside the recipient on a low label. */
 const LOW_CODE = 25;
 
 /**
- * Lays a label out. Never throws on what a source holds: what cannot be printed as given is in the layout's problems, and the
- * rest of the label stands. The recipient's zone takes the room that the others leave.
+ * Lays out a label. Never throws on the content of a source: what cannot be printed as given is listed in the layout's
+ * problems, and the rest of the label is complete. The recipient's zone gets the remaining height.
  */
 export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = usualForm): Layout {
   const { logo, ...words } = source;
   const whole = layOutAll(source, fonts, form);
   if (!logo || whole.problems.length === 0) return whole;
-  // words that need its room have it
+  // text takes precedence over the logo
   const without = layOutAll(words, fonts, form);
   return without.problems.length < whole.problems.length ? without : whole;
 }

@@ -14,9 +14,9 @@ import { toPdf } from './to-pdf.ts';
 import { rasterDots, toRaster } from './to-raster.ts';
 import { toZpl, type ZplOptions } from './to-zpl.ts';
 
-/** What a printer takes its labels as; `paper` is a page for the system to print. */
+/** Format a printer accepts; `paper` is a page for the system to print. */
 export type PageForm = { size: LabelSizeName } &
-  // `dpi`: dots to the inch that what draws it has
+  // `dpi`: dots per inch of the device that renders it
   (
     | { form: 'pdf'; dpi: number }
     | { form: 'paper'; dpi: number }
@@ -24,10 +24,10 @@ export type PageForm = { size: LabelSizeName } &
     | ({ form: 'zpl'; dpi: HeadDpi } & ZplOptions)
   );
 export type PageWanted = { label: LabelSource } | { test: TestLabel };
-/** A label in the form of its printer, or why it must not be printed as it is. */
+/** A label in its printer's format, or the reason why it must not be printed. */
 export type PageMade = { page: Uint8Array } | { fault: string };
 
-/** The dots of its printer. */
+/** The dots of the printer that a format is for. */
 export function dotsOf(form: PageForm): Dots {
   if (form.form === 'zpl') return form.dpi;
   return form.form === 'raster' ? rasterDots(form.raster) : perInch(form.dpi);

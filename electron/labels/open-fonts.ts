@@ -5,7 +5,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import { embolden, type Drawn } from './embolden.ts';
 import { fileOf } from './script-fonts.ts';
 
-/** A glyph's shape, as every emitter draws it. */
+/** A glyph's shape, shared by all emitters. */
 export interface Outline extends Drawn {
   readonly font: string;
   readonly id: number;
@@ -18,15 +18,18 @@ interface OpenFont {
   readonly unitsPerEm: number;
   readonly heavier: boolean;
   outlines: Map<number, Outline>;
-  /** asked for before the newest ones were */
+  /** previous generation of the cache */
   earlier: Map<number, Outline>;
   readonly covered: Map<number, boolean>;
 }
 
-/** Outlines of a font that are kept, twice: more than a batch in Chinese shows. A page with all that the font has would keep 60 MB for ever. */
+/**
+ * Outlines cached per font, in two generations: more than a batch in Chinese uses. Caching all glyphs of a font would
+ * hold 60 MB forever.
+ */
 const REMEMBERED = 4000;
 
-/** The fonts of one folder. A file is read when the first character that needs it comes: the CJK font alone has 16 MB. */
+/** The fonts of one folder. A file is read on first use of one of its characters: the CJK font alone is 16 MB. */
 export class Fonts {
   readonly #folder: string;
   readonly #open = new Map<string, OpenFont>();
@@ -97,7 +100,10 @@ function drawGlyph(name: string, id: number, { font, unitsPerEm, heavier }: Open
   return { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...drawn };
 }
 
-/** The shaper's memory has a copy of a font; the bytes that were read go back at once, not when it suits the collector. */
+/**
+ * The shaper copies the font into its own memory; the buffer is released immediately instead of waiting for the garbage
+ * collector.
+ */
 function readBlob(path: string): Blob {
   const file = openSync(path, 'r');
   try {
@@ -118,8 +124,8 @@ function readBlob(path: string): Blob {
 let opened: Fonts | undefined;
 
 /**
- * The fonts that come with the desk, one set for all that draws in a thread: each set that was opened anew took the shaper's memory another
- * 20 MB, which it never gives back. Reads no file yet.
+ * The fonts shipped with the desk, one set per thread: each further set took another 20 MB of the shaper's memory,
+ * which is never freed. Reads no file yet.
  */
 export function openFonts(): Fonts {
   return (opened ??= new Fonts(fileURLToPath(new URL('./fonts/', import.meta.url))));

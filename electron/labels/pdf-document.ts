@@ -13,15 +13,15 @@ const RESOURCES = 3;
 const FIRST_FREE = 4;
 
 /**
- * A PDF written page by page, each as soon as it is drawn, to `write`; glyphs, which all pages share, come at the end. Written by hand:
- * pdfkit draws text from font files only and costs 0.3 ms a label before any text is shaped.
+ * A PDF written to `write` page by page, each as soon as it is drawn; the glyphs, shared by all pages, follow at the
+ * end. Hand-written because pdfkit draws text only from font files and costs 0.3 ms a label before any text is shaped.
  */
 export class PdfDocument {
   readonly #write: (bytes: Buffer) => void;
   readonly #offsets: number[] = [];
   readonly #pages: number[] = [];
   readonly #pictures: number[] = [];
-  /** those that are there already, as the logo of every label */
+  /** already written pictures, such as the logo on every label */
   readonly #names = new WeakMap<Bitmap, string>();
   readonly #fonts = new GlyphFonts();
   #written = 0;
@@ -29,7 +29,7 @@ export class PdfDocument {
 
   constructor(write: (bytes: Buffer) => void) {
     this.#write = write;
-    // Bytes above 127 tell transfer programs that this is no text file.
+    // Bytes above 127 mark the file as binary for transfer programs.
     this.#put(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
   }
 
@@ -73,7 +73,7 @@ export class PdfDocument {
     );
   }
 
-  /** Ink through a mask, a bit a dot, so that a printer's own dots decide its edges. */
+  /** An image mask with one bit per dot, so that the printer's own dots decide its edges. */
   #picture({ bitmap }: Picture): string {
     const { width, height, bits } = bitmap;
     const there = this.#names.get(bitmap);
@@ -118,16 +118,16 @@ export class PdfDocument {
   }
 }
 
-/** A page is a few KB: room for more, which each stream would be given anew, makes none smaller. */
+/** A page is a few KB; larger buffers would be allocated per stream and compress no better. */
 const packing = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 };
 
 const pack = (content: string | Uint8Array): Buffer =>
   deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, packing);
 
-/** Kept as long as the outline itself: most glyphs come again in the next document. */
+/** Cached for the lifetime of the outline: most glyphs recur in the next document. */
 const procedures = new WeakMap<Outline, Uint8Array>();
 
-/** How a glyph of a Type 3 font is drawn. */
+/** The drawing procedure of a glyph in a Type 3 font. */
 function procedureOf(outline: Outline): Uint8Array {
   const kept = procedures.get(outline);
   if (kept) return kept;
@@ -145,7 +145,7 @@ function unicodeMap(texts: readonly string[]): string {
     text === '' ? [] : [`<${code.toString(16).padStart(2, '0')}><${hex(text)}>`],
   );
   const blocks: string[] = [];
-  // The format allows 100 entries in a block.
+  // The format allows 100 entries per block.
   for (let at = 0; at < entries.length; at += 100) {
     const block = entries.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);

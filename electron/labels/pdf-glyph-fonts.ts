@@ -1,12 +1,12 @@
 import type { Outline } from './open-fonts.ts';
 
-/** A glyph as a page names it: the font's number in the document and a code from 0 to 255. */
+/** A glyph as a page refers to it: the font's number in the document and a code from 0 to 255. */
 export interface GlyphCode {
   readonly font: number;
   readonly code: number;
 }
 
-/** A Type 3 font: up to 256 outlines of one font file, each with the text that copying it should give. */
+/** A Type 3 font: up to 256 outlines of one font file, each with the text that copying it gives. */
 export interface GlyphFont {
   readonly unitsPerEm: number;
   readonly glyphs: { readonly outline: Outline; readonly text: string }[];
@@ -15,8 +15,8 @@ export interface GlyphFont {
 const CODES = 256;
 
 /**
- * Gives glyphs their codes as pages come to need them. The fonts hold the very outlines that SVG and bitmap draw, so nothing can look
- * different, and text can still be selected; no font file is cut up or embedded. One outline that stands for two texts has two codes.
+ * Assigns codes to glyphs as pages use them. The fonts contain the same outlines as SVG and bitmap, so all outputs look
+ * alike, and text remains selectable; no font file is subset or embedded. An outline used for two texts has two codes.
  */
 export class GlyphFonts {
   readonly fonts: GlyphFont[] = [];

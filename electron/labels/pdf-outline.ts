@@ -1,12 +1,15 @@
-/** Two decimals of a font unit are far below what any device shows. */
+/** Two decimals of a font unit are far below what any device resolves. */
 export function short(value: number, decimals: number): string {
   const factor = 10 ** decimals;
   const rounded = Math.round(value * factor) / factor;
-  // PDF knows no exponents; what would need one is nothing.
+  // PDF has no exponents; numbers that would need one are zero.
   return Math.abs(rounded) < 1e-6 ? '0' : String(rounded);
 }
 
-/** SVG path data (absolute M, L, Q, C, Z) as PDF path operators. PDF has no quadratic curve; each becomes the cubic that is the same curve. */
+/**
+ * Converts SVG path data (absolute M, L, Q, C, Z) to PDF path operators. PDF has no quadratic curves; each becomes the
+ * equivalent cubic.
+ */
 export function pathOperators(path: string): string {
   const out: string[] = [];
   let x = 0;

@@ -6,7 +6,9 @@ export const POINTS_PER_MM = 72 / 25.4;
 
 const n = (mm: number) => short(mm, 4);
 
-/** The content stream of one page; the unit is the millimetre, y grows upwards as PDF has it. `nameOf` keeps a picture, and names it. */
+/**
+ * The content stream of one page, in millimetres, y up as in PDF. `nameOf` registers a picture and returns its name.
+ */
 export function pageContent(drawing: Drawing, fonts: GlyphFonts, nameOf: (picture: Picture) => string): string {
   const scale = short(POINTS_PER_MM, 6);
   const parts = [`${scale} 0 0 ${scale} 0 0 cm`];
@@ -24,7 +26,10 @@ export function pageContent(drawing: Drawing, fonts: GlyphFonts, nameOf: (pictur
   return parts.join('\n');
 }
 
-/** A printer that paints each dot that is touched would paint one more where an edge lies on the border of two: ink ends so much before it (mm). */
+/**
+ * Ink ends this far (mm) before an edge: a printer that paints every touched dot would otherwise paint one more where
+ * the edge lies on a dot border.
+ */
 const withinDot = 0.001;
 
 function rectangles(shape: Rectangles, pageHeight: number): string {
@@ -43,7 +48,7 @@ function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
   let font = -1;
   let pen = NaN;
   let baseline = NaN;
-  // what is shown in one go: codes in angle brackets, and by how much to step aside between them
+  // the current TJ operand: codes in angle brackets, with adjustments between them
   let shown = '';
   const show = () => {
     if (shown !== '') out += `\n[<${shown}>]TJ`;

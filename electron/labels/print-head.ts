@@ -1,20 +1,19 @@
 import { inFewer } from './fewer-dots.ts';
 import type { Layout, PictureBox } from '../../shared/labels/label-layout.ts';
 
-/** Dots to the millimetre of print heads, by what they are called: so many dots to the inch. */
+/** Dots per millimetre of print heads, by their nominal dots per inch. */
 export const dotsPerMm = { 203: 8, 300: 12, 600: 24 } as const;
 export type HeadDpi = keyof typeof dotsPerMm;
-/** What draws dots: a head by what it is called, or any other by its dots to the millimetre. */
+/** Resolution of a renderer: a head by its nominal dpi, or any dots per millimetre. */
 export type Dots = HeadDpi | { readonly perMm: number };
-/** What counts its dots to the inch: IPP, PDF, and the drivers of a system. */
+/** For everything that counts dots per inch exactly: IPP, PDF, and system drivers. */
 export const perInch = (dpi: number): { readonly perMm: number } => ({ perMm: dpi / 25.4 });
 export const perMm = (dots: Dots): number => (typeof dots === 'object' ? dots.perMm : dotsPerMm[dots]);
 
-/** The same layout with its pictures on whole dots of a head; its codes are laid out on them already. */
+/** The layout with its pictures resampled to whole dots of a head; its barcodes are already aligned. */
 export function picturesOnDots(layout: Layout, of: Dots): Layout {
   const dots = perMm(of);
   const whole = (mm: number): number => Math.round(mm * dots) / dots;
-  /** Each dot as most of what it covers. */
   function inDots(box: PictureBox): PictureBox {
     const [width, height] = [box.width, box.height].map((mm) => Math.max(1, Math.round(mm * dots))) as [number, number];
     const place = { x: whole(box.x), y: whole(box.y), width: width / dots, height: height / dots };

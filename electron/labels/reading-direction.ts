@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-// The package's types describe a module; what it has is a function.
+// The package's types declare a module, but it exports a function.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const RTL =
@@ -18,7 +18,7 @@ export function hasRightToLeft(text: string): boolean {
   return ANY_RTL.test(text);
 }
 
-/** The direction of the first letter, whatever isolates it stands in; undefined for a text without letters. */
+/** Direction of the first letter, regardless of surrounding isolates; undefined without letters. */
 export function directionOf(text: string): Direction | undefined {
   const letter = FIRST_LETTER.exec(text)?.[0];
   if (letter === undefined) return undefined;
@@ -31,7 +31,7 @@ export function levelsOf(text: string, direction: Direction): Uint8Array {
   return bidi.getEmbeddingLevels(text.replace(RTL_BEYOND_16_BITS, TWO_RTL_LETTERS), direction).levels;
 }
 
-/** Brings runs from the order they are read in to the order they stand in, left to right (rule L2 of annex 9). */
+/** Reorders runs from logical to visual order, left to right (rule L2 of annex 9). */
 export function toVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const order = [...runs];
   const highest = Math.max(0, ...runs.map((run) => run.level));

@@ -2,7 +2,7 @@ export const TEXT_FONT = 'NotoSans-Regular.ttf';
 export const BOLD_FONT = 'NotoSans-Bold.ttf';
 export const CJK_FONT = 'NotoSansCJKsc-Regular.otf';
 
-/** Asked in this order for what a script's own font lacks. */
+/** Tried in this order for characters that a script's own font lacks. */
 export const FALLBACK_FONTS = [
   TEXT_FONT,
   'NotoSansSymbols-Regular.ttf',
@@ -11,12 +11,12 @@ export const FALLBACK_FONTS = [
 ] as const;
 
 export interface Script {
-  /** ISO 15924, as the shaper wants it. */
+  /** ISO 15924, for the shaper. */
   readonly tag: string;
   readonly font: string;
 }
 
-// "Tag Unicode_name font"; a name alone as font means NotoSans<name>.
+// "Tag Unicode_name font"; font - is TEXT_FONT, CJK is CJK_FONT, a missing font is NotoSans<name>.
 const ROWS = `
 Latn Latin -
 Grek Greek -
@@ -123,15 +123,15 @@ const TABLE: ScriptRow[] = ROWS.trim()
     };
   });
 
-/** Digits, punctuation, marks: what belongs to no script of its own. */
+/** Digits, punctuation, marks: characters without a script of their own. */
 export const COMMON: Script = { tag: 'Zyyy', font: TEXT_FONT };
 
 const COMMON_OR_INHERITED = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 const known = new Map<number, { script: Script; hint: Script | undefined }>();
 
 /**
- * The script of a character. A character of no script has COMMON, and as `hint` the first script that is known to use it. A script without a
- * font here is COMMON too; its glyphs are then found missing.
+ * The script of a character. A character without script has COMMON, and as `hint` the first script known to use it. A
+ * script without a font here is also COMMON; its glyphs are then reported missing.
  */
 export function scriptOf(codePoint: number): { script: Script; hint: Script | undefined } {
   const found = known.get(codePoint);
@@ -146,10 +146,13 @@ export function scriptOf(codePoint: number): { script: Script; hint: Script | un
 
 const EMBOLDENED = '#bold';
 
-/** The bold of a font: a file of its own where there is one, else the same outlines made heavier, since files of all scripts would take 16 MB more. */
+/**
+ * Bold variant of a font: a separate file if available, else the same outlines emboldened, since bold files of all
+ * scripts would add 16 MB.
+ */
 export const boldOf = (font: string): string => (font === TEXT_FONT ? BOLD_FONT : `${font}${EMBOLDENED}`);
 
-/** The file of a font, and whether its outlines are to be made heavier. */
+/** The file of a font, and whether its outlines are emboldened. */
 export const fileOf = (font: string): { file: string; heavier: boolean } =>
   font.endsWith(EMBOLDENED)
     ? { file: font.slice(0, -EMBOLDENED.length), heavier: true }

@@ -1,7 +1,7 @@
 import { Buffer as ShapingBuffer, BufferFlag, Direction, shape } from 'harfbuzzjs';
 import type { Fonts } from './open-fonts.ts';
 
-/** A glyph of a shaped run; the unit is the em, x grows to the right, y up. `text` is empty for all glyphs but one of a cluster. */
+/** A glyph of a shaped run, in em, x to the right, y up. `text` is empty for all glyphs of a cluster but one. */
 export interface ShapedGlyph {
   readonly id: number;
   readonly x: number;
@@ -9,7 +9,10 @@ export interface ShapedGlyph {
   readonly text: string;
 }
 
-/** A shaped run, its glyphs in visual order. `ink` bounds what is black, relative to the run's origin; `missing` lists what the font cannot draw. */
+/**
+ * A shaped run, its glyphs in visual order. `ink` bounds the black area, relative to the run's origin; `missing` lists
+ * characters the font cannot draw.
+ */
 export interface ShapedRun {
   readonly font: string;
   readonly glyphs: readonly ShapedGlyph[];
@@ -23,16 +26,16 @@ export interface RunStyle {
   readonly script: string;
   readonly rightToLeft: boolean;
   readonly language: string;
-  /** Extra room after each glyph, in em. */
+  /** Extra space after each glyph, in em. */
   readonly spacing: number;
 }
 
-/** Runs of about 30 labels: what repeats from label to label is kept, what one label alone says is forgotten soon after it. */
+/** Runs of about 30 labels: repeated runs stay cached, those of a single label are evicted soon. */
 const REMEMBERED = 1000;
 const caches = new WeakMap<Fonts, { recent: Map<string, ShapedRun>; before: Map<string, ShapedRun> }>();
 let buffer: ShapingBuffer | undefined;
 
-/** Shapes a run, or recalls it: senders, services and goods repeat from label to label. */
+/** Shapes a run, or returns it from the cache: senders, services and goods repeat from label to label. */
 export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
   let cache = caches.get(fonts);
   if (cache === undefined) caches.set(fonts, (cache = { recent: new Map(), before: new Map() }));
@@ -40,7 +43,7 @@ export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun
   let run = cache.recent.get(key);
   if (run !== undefined) return run;
   run = cache.before.get(key) ?? shapeAnew(fonts, text, style);
-  // what was not asked for since the turn before last is let go
+  // runs unused for two generations are evicted
   if (cache.recent.size >= REMEMBERED) Object.assign(cache, { recent: new Map(), before: cache.recent });
   cache.recent.set(key, run);
   return run;

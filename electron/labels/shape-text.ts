@@ -9,22 +9,24 @@ import type { Run } from './split-into-runs.ts';
 export interface TextStyle {
   readonly bold: boolean;
   readonly direction: Direction;
-  /** BCP 47; picks letter shapes. */
+  /** BCP 47; selects glyph forms. */
   readonly language: string;
-  /** Extra room after each glyph, in em. */
+  /** Extra space after each glyph, in em. */
   readonly spacing: number;
 }
 
-/** A text whose fonts, scripts and levels are known, ready to be shaped line by line. */
+/** A text with its fonts, scripts and levels resolved, ready to be shaped line by line. */
 export interface Paragraph {
   readonly text: string;
   readonly style: TextStyle;
   readonly runs: readonly Run[];
-  /** how much larger than the rest of its block it is set where there is room */
+  /** scale relative to the block, where space allows */
   readonly scale?: number;
 }
 
-/** One line, in em: its runs with where they begin, its advance, and the bounds of its ink (y up from the baseline). */
+/**
+ * One line, in em: its runs with their x positions, its advance, and the bounds of its ink (y up from the baseline).
+ */
 export interface ShapedLine {
   readonly text: string;
   readonly runs: readonly { readonly x: number; readonly run: ShapedRun }[];
@@ -39,7 +41,7 @@ export function readText(fonts: Fonts, text: string, style: TextStyle): Paragrap
   return { text, style, runs: splitIntoRuns(fonts, text, levelsOf(text, style.direction), style.bold) };
 }
 
-/** Shapes the part of a paragraph from `start` to `end` as a line of its own, in visual order. Spaces at its ends are not part of it. */
+/** Shapes the part of a paragraph from `start` to `end` as one line, in visual order, trimming spaces at both ends. */
 export function shapeLine(fonts: Fonts, paragraph: Paragraph, start: number, end: number): ShapedLine {
   while (start < end && paragraph.text[start] === ' ') start++;
   while (end > start && paragraph.text[end - 1] === ' ') end--;

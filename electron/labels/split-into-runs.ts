@@ -2,7 +2,7 @@ import type { Fonts } from './open-fonts.ts';
 import { BOLD_FONT, COMMON, FALLBACK_FONTS, TEXT_FONT, boldOf, scriptOf } from './script-fonts.ts';
 import type { Script } from './script-fonts.ts';
 
-/** A stretch of text with one font, script and level; `start` and `end` count UTF-16 units. */
+/** A part of a text with one font, script and level; `start` and `end` count UTF-16 units. */
 export interface Run {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Run {
 const ASCII_ONLY = /^[ -~]*$/;
 const ISOLATE = /[\u2066-\u2069]/;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
-// Letters that no following character of the same class can join into one grapheme: each stands alone, and need not be searched for.
+// Characters that never combine with each other into one grapheme, so a text of them needs no segmentation.
 const ALONE =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0556\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
@@ -24,14 +24,14 @@ function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
   if (isOneCharacter(grapheme) && fonts.covers(font, grapheme.codePointAt(0) as number)) return true;
   const covers = (text: string) =>
     Array.from(text).every((char) => IGNORABLE.test(char) || fonts.covers(font, char.codePointAt(0) as number));
-  // The shaper composes and decomposes by itself, so either form is enough.
+  // The shaper composes and decomposes itself, so covering either form is enough.
   return covers(grapheme) || covers(grapheme.normalize('NFC')) || covers(grapheme.normalize('NFD'));
 }
 
 const isOneCharacter = (grapheme: string): boolean =>
   grapheme.length === 1 || (grapheme.length === 2 && (grapheme.codePointAt(0) as number) > 0xffff);
 
-/** What says which script a grapheme is of: its first character that has one. */
+/** The script of a grapheme: that of its first character that has one. */
 function scriptOfAll(grapheme: string): ReturnType<typeof scriptOf> {
   if (isOneCharacter(grapheme)) return scriptOf(grapheme.codePointAt(0) as number);
   const found = Array.from(grapheme, (char) => scriptOf(char.codePointAt(0) as number));
@@ -65,7 +65,9 @@ function eachGrapheme(text: string, use: (segment: string, index: number) => voi
   else for (const { segment, index } of graphemes.segment(text)) use(segment, index);
 }
 
-/** Cuts a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run. */
+/**
+ * Splits a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run.
+ */
 export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bold: boolean): Run[] {
   const plain = bold ? BOLD_FONT : TEXT_FONT;
   if (ASCII_ONLY.test(text) && levels.every((level) => level === levels[0])) {
@@ -78,7 +80,8 @@ export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bo
     if (ISOLATE.test(segment)) return;
     const own = scriptOfAll(segment);
     font = chooseFont(fonts, segment, own.script, own.hint, font, bold);
-    // What has no script is shaped with its neighbours: a mark or a digit between two letters keeps their run whole.
+    // A character without script is shaped with its neighbours: a mark or a digit between two letters does not split
+    // their run.
     if (own.script !== COMMON) script = own.script;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);

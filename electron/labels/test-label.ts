@@ -6,29 +6,29 @@ import type { Fonts } from './open-fonts.ts';
 import { writeText, type Sheet } from './write-text.ts';
 import { fieldWords, fixedWords } from './zone.ts';
 
-/** What stands on a test label. */
+/** Content of a test label. */
 export interface TestLabel {
   /** of the printer */
   name: string;
   address: string;
-  /** ASCII; scanned back it proves that the label can be read */
+  /** ASCII; scanning it back proves that the label is readable */
   code: string;
-  /** how it was printed, as `203 dpi, z64` */
+  /** how it was printed, such as `203 dpi, z64` */
   how: string;
 }
 
 const EDGE = 0.5;
-/** Three dots of 203 dpi to a module (mm), and the nearest whole dots of any other head. */
+/** Module width (mm): three dots at 203 dpi, the nearest whole dots of any other head. */
 const MODULE = 0.375;
-/** Modules beside a Code 128. */
+/** Quiet zone of a Code 128, in modules. */
 const QUIET = 10;
 
-/** A label that shows whether all of it is on the paper: a frame at its edges, and a code to scan back. */
+/** A label that shows whether the whole area is printed: a frame at its edges, and a barcode to scan back. */
 export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts, form: LabelForm = usualForm): Layout {
   const sheet: Sheet = { form, fonts, boxes: [], problems: [] };
   const { width: across, height: down, margin, grain } = form;
   const [right, bottom] = [across - 2 * EDGE, down - 2 * EDGE];
-  /** from the top, on a label of 150 mm */
+  /** distance from the top, as on a label of 150 mm */
   const at = (mm: number): number => onDots(grain, (mm * down) / 150);
   const frame = [
     { x: 2 * EDGE, y: 2 * EDGE, width: right - 2 * EDGE, height: EDGE },

@@ -4,12 +4,13 @@ import { coverGlyphs } from './cover-dots.ts';
 import type { Drawing, Picture, Rectangles } from './draw.ts';
 import { perMm, type Dots } from './print-head.ts';
 
-// Below half, so that a hairline between two rows of dots is not lost in both; what it leaves of ink is ink still.
+// Below half, so that a hairline between two rows of dots is not lost in both; glyphs drawn as paper use the
+// complement, so that the remaining ink stays ink.
 const BLACK_FROM = 0.4;
 
 /**
- * A drawing in dots of a print head: at 203 dpi 8 to the millimetre, a label of 800 x 1200. Its codes are exact where the layout lies on
- * the dots of that head.
+ * Rasterises a drawing for a print head: at 203 dpi 8 dots per millimetre, a label of 800 x 1200. Barcodes are exact if
+ * the layout is aligned to that head's dots.
  */
 export function toBitmap(drawing: Drawing, dots: Dots): Bitmap {
   const scale = perMm(dots);
@@ -24,7 +25,7 @@ export function toBitmap(drawing: Drawing, dots: Dots): Bitmap {
   return bitmap;
 }
 
-/** Each dot whose middle lies in a box; of pictures, those dots of them that it lies in. */
+/** Fills each dot whose centre lies in a box. */
 function setRectangles({ boxes, paint }: Rectangles, bitmap: Bitmap, scale: number): void {
   for (const box of boxes) {
     const { left, top, right, bottom } = dotsOf(box, bitmap, scale);
@@ -32,7 +33,7 @@ function setRectangles({ boxes, paint }: Rectangles, bitmap: Bitmap, scale: numb
   }
 }
 
-/** A box in dots, as far as the page goes. */
+/** A box in dots, clipped to the page. */
 function dotsOf({ x, y, width, height }: Box, bitmap: Bitmap, scale: number) {
   const within = (mm: number, most: number): number => Math.min(most, Math.max(0, Math.round(mm * scale)));
   return {

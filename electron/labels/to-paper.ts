@@ -3,14 +3,16 @@ import type { Drawing } from './draw.ts';
 import type { Size } from './label-form.ts';
 import { toSvg } from './to-svg.ts';
 
-// Chromium rounds a page of 150 mm down by less than a tenth: a label of the full height would begin a second page
+// Chromium rounds a page of 150 mm down by less than 0.1 mm: a label of the full height would overflow to a second page
 const begin = ({ width, height }: Size): string =>
   '<!doctype html><html><head><meta charset="utf-8"><title>Parcel Desk</title><style>' +
   `@page{size:${width}mm ${height}mm;margin:0}body{margin:0}` +
   `div{width:${width}mm;height:${(height - 0.2).toFixed(2)}mm;overflow:hidden;break-after:page}` +
   'div:last-child{break-after:auto}svg{display:block}</style></head><body>';
 
-/** Drawings as one page for a printer of the system, a sheet of label paper each; it holds no script and reaches for nothing. */
+/**
+ * Drawings as one HTML page for a system printer, one sheet of label paper each; without scripts or external resources.
+ */
 export const paperPage = (drawings: readonly Drawing[], size: Size): string =>
   [begin(size), ...drawings.map((drawing, at) => sheetOf(drawing, at + 1)), end].join('');
 
@@ -18,9 +20,9 @@ const sheetOf = (drawing: Drawing, number: number): string => `<div>${toSvg(draw
 const end = '</body></html>';
 
 /**
- * Writes drawings as one page for a print dialog, a sheet of label paper each, as they come; it holds no script and reaches for
- * nothing. Throws what the file system or `drawings` throws, and RangeError where there is nothing to draw. Returns the number
- * of sheets.
+ * Writes drawings as one HTML page for a print dialog, one sheet of label paper each, as they arrive; without scripts
+ * or external resources. Throws what the file system or `drawings` throws, and RangeError without drawings. Returns the
+ * number of sheets.
  */
 export async function writePaper(path: string, drawings: AsyncIterable<Drawing>, size: Size): Promise<number> {
   const file = await open(path, 'w', 0o600);

@@ -4,7 +4,7 @@ import { replacePrivately } from '../private-files/write-private.ts';
 import type { Drawing } from './draw.ts';
 import { PdfDocument } from './pdf-document.ts';
 
-/** Drawings as one PDF in memory, a page each of exactly the drawing's size. */
+/** Drawings as one PDF in memory, one page each, exactly the drawing's size. */
 export function toPdf(drawings: Iterable<Drawing>): Buffer {
   const parts: Buffer[] = [];
   const document = new PdfDocument((bytes) => void parts.push(bytes));
@@ -16,8 +16,9 @@ export function toPdf(drawings: Iterable<Drawing>): Buffer {
 const CHUNK = 256 * 1024;
 
 /**
- * Writes drawings as one PDF, a page each, as they come. The file appears under its name only when it is whole and on disk; whatever stood there stays until then, and
- * stays if this fails. Errors as `replacePrivately`, what `drawings` throws, and RangeError where there is nothing to draw. Returns the number of pages.
+ * Writes drawings as one PDF, a page each, as they arrive. The file replaces any existing one only when it is complete
+ * and on disk; on failure the existing file is untouched. Throws as `replacePrivately`, what `drawings` throws, and
+ * RangeError without drawings. Returns the number of pages.
  */
 export async function writePdf(path: string, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
   const pages = await replacePrivately(path, async (unfinished) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
-/** One chunk of a PNG: its length, its name, its bytes and their check. */
+/** One chunk of a PNG: length, name, bytes and checksum. */
 function chunk(name: string, bytes: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), bytes]);
   const ends = Buffer.alloc(8);
@@ -10,14 +10,14 @@ function chunk(name: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A bitmap as a PNG of two colours: ink, and nothing at all where it is white. */
+/** A bitmap as a two-colour PNG: ink, and transparent where white. */
 export function toPng({ width, height, bytesPerRow, bits }: Bitmap): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // one bit a dot, of a palette
+  // one bit per dot, with a palette
   head.set([1, 3, 0, 0, 0], 8);
-  // each row begins with how it was filtered: not at all
+  // each row starts with its filter type: 0, none
   const rows = Buffer.alloc((bytesPerRow + 1) * height);
   for (let y = 0; y < height; y += 1)
     rows.set(bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow), y * (bytesPerRow + 1) + 1);

@@ -4,8 +4,8 @@ import type { Size } from './label-form.ts';
 import { perInch } from './print-head.ts';
 
 /**
- * Pages of dots as IPP printers take them where they take no PDF: PWG raster (PWG 5102.4), or what AirPrint has, which packs its lines the same
- * way under a shorter header.
+ * Pages of dots for IPP printers that do not accept PDF: PWG raster (PWG 5102.4), or the AirPrint raster (URF), which
+ * compresses lines the same way under a shorter header.
  */
 export function toRaster(pages: readonly Bitmap[], size: Size, raster: Raster): Buffer {
   const lines = pages.map((page) => linesOf(page, raster));
@@ -17,7 +17,7 @@ export function toRaster(pages: readonly Bitmap[], size: Size, raster: Raster): 
   ]);
 }
 
-/** PWG 5102.4, section 4.3: bits to a dot, how many colors they are of, and the color space. */
+/** PWG 5102.4, section 4.3: bits per dot, number of colors, and color space. */
 const colorsOf = {
   sgray_8: { bits: 8, colors: 1, space: 18 },
   srgb_8: { bits: 24, colors: 3, space: 19 },
@@ -25,10 +25,10 @@ const colorsOf = {
 } as const;
 const pointsPerMm = 72 / 25.4;
 
-/** What its dots are: so many as the printer tells, and no more. */
+/** The resolution the printer reports. */
 export const rasterDots = ({ dpi }: Raster): { perMm: number } => perInch(dpi);
 
-/** PWG 5102.4, section 4.3. What is not written is zero or empty: as the printer has it. */
+/** PWG 5102.4, section 4.3. Fields not written are zero or empty: the printer's default. */
 function pwgPage({ width, height }: Bitmap, size: Size, { colors, dpi }: Raster, pages: number): Buffer {
   const is = colorsOf[colors];
   const head = Buffer.alloc(1796);
@@ -43,7 +43,7 @@ function pwgPage({ width, height }: Bitmap, size: Size, { colors, dpi }: Raster,
   put(384, Math.min(is.bits, 8), is.bits, Math.ceil((width * is.bits) / 8));
   put(400, is.space);
   put(420, is.colors);
-  // pages in all; the two ways of feeding, as they come
+  // total pages; cross-feed and feed direction unchanged
   put(452, pages, 1, 1);
   return head;
 }
@@ -55,7 +55,7 @@ function urfHead(pages: number): Buffer {
   return head;
 }
 
-/** Bits to a dot, color space (grey, or red, green and blue), one side, usual quality; then what is wide, long and dense. */
+/** Bits per dot, color space (grey or RGB), one side, normal quality; then width, height and resolution. */
 function urfPage({ width, height }: Bitmap, { colors, dpi }: Raster): Buffer {
   const head = Buffer.alloc(32);
   head.set([colorsOf[colors].bits, colors === 'srgb_8' ? 1 : 0, 1, 4]);
@@ -63,7 +63,7 @@ function urfPage({ width, height }: Bitmap, { colors, dpi }: Raster): Buffer {
   return head;
 }
 
-/** A line is told with how often it comes, up to 256 times. PWG 5102.4, section 4.4. */
+/** Each line is preceded by its repeat count, up to 256. PWG 5102.4, section 4.4. */
 function linesOf(page: Bitmap, { colors }: Raster): Buffer {
   const { bits, bytesPerRow, height } = page;
   const row = (y: number): Uint8Array => bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow);
@@ -81,7 +81,7 @@ function linesOf(page: Bitmap, { colors }: Raster): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Black on white, a byte for each color of a dot; and how many those are. */
+/** Black on white, one byte per color of a dot; returns the number of colors too. */
 function dotsOf(row: Uint8Array, { width }: Bitmap, colors: Raster['colors']): [Uint8Array, number] {
   const each = colorsOf[colors].colors;
   const dots = new Uint8Array(width * each).fill(255);
@@ -91,7 +91,10 @@ function dotsOf(row: Uint8Array, { width }: Bitmap, colors: Raster['colors']): [
 
 const longestRun = 128;
 
-/** Values of so many bytes: `n` says that the next one comes n + 1 times, `257 - n` that n of them follow as they are. */
+/**
+ * Run-length encodes values of `each` bytes: `n` repeats the next value n + 1 times, `257 - n` precedes n literal
+ * values.
+ */
 function packed(row: Uint8Array, each: number): Buffer {
   const count = row.length / each;
   const isSame = (a: number, b: number): boolean => {

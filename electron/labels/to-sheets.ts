@@ -2,20 +2,23 @@ import { sheetGrids, sheetPapers, type SheetCount, type SheetPaper } from '../..
 import type { Drawing, Shape } from './draw.ts';
 import { onStep, sheetForm, type LabelForm } from './label-form.ts';
 
-/** Paper with labels on it, and at which of them printing begins, from 1: those before are used up. */
+/** A sheet of labels, and the label at which printing starts, from 1: those before it are used up. */
 export interface LabelSheet {
   paper: SheetPaper;
   count: SheetCount;
   begin: number;
 }
 
-/** The form of one label of such a sheet. */
+/** The form of one label of the sheet. */
 export function formOnSheet({ paper, count }: LabelSheet): LabelForm {
   const [{ width, height }, { columns, rows }] = [sheetPapers[paper], sheetGrids[count]];
   return sheetForm({ width: width / columns, height: height / rows });
 }
 
-/** Drawings of labels as drawings of whole sheets, row by row from the place where printing begins, a sheet as soon as it is full. */
+/**
+ * Places drawings of labels on whole sheets, row by row from the start position; yields each sheet as soon as it is
+ * full.
+ */
 export async function* toSheets(
   labels: AsyncIterable<Drawing> | Iterable<Drawing>,
   sheet: LabelSheet,
@@ -26,7 +29,7 @@ export async function* toSheets(
   let shapes: Shape[] = [];
   let place = begin - 1;
   for await (const label of labels) {
-    // codes that lie on whole dots of a label lie on those of the sheet
+    // an offset of whole steps keeps barcodes aligned to dots
     const x = onStep(grain, (place % columns) * label.width);
     const y = onStep(grain, Math.floor(place / columns) * label.height);
     shapes.push(...label.shapes.map((shape) => moved(shape, x, y)));
@@ -39,7 +42,7 @@ export async function* toSheets(
   if (shapes.length > 0) yield { ...sheetPapers[paper], shapes };
 }
 
-/** The same, so far to the right and down (mm). */
+/** Moves a shape right and down (mm). */
 export function moved(shape: Shape, dx: number, dy: number): Shape {
   const by = <Placed extends { x: number; y: number }>(one: Placed): Placed => ({
     ...one,

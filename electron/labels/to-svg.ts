@@ -16,14 +16,14 @@ function fill(paint: 'ink' | 'paper'): string {
   return paint === 'ink' ? '#000' : '#fff';
 }
 
-/** Its dots are shown as they are, and nothing between them. */
+/** Renders its dots without interpolation. */
 const picture = ({ x, y, width, height, bitmap }: Picture): string =>
   `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none" ` +
   `href="data:image/png;base64,${toPng(bitmap).toString('base64')}"/>`;
 
 /**
- * A drawing as an SVG document in millimetres; text is outlines, so it looks the same everywhere. Each glyph is defined once,
- * under a name that begins with `prefix`: drawings that stand in one page have each their own.
+ * A drawing as an SVG document in millimetres; text is outlines, so it looks the same everywhere. Each glyph is defined
+ * once, with an id that starts with `prefix`: drawings in one page need different prefixes.
  */
 export function toSvg(drawing: Drawing, prefix = 'g'): string {
   const { width, height } = drawing;

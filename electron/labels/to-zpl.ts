@@ -3,13 +3,13 @@ import { zplGraphic, type ZplPacking } from './zpl-graphic.ts';
 
 export interface ZplOptions {
   packing: ZplPacking;
-  /** whether the printer prints a label again by itself that ran out of paper or was opened in the middle of */
+  /** whether the printer itself reprints a label after running out of paper or being opened halfway */
   reprints: boolean;
 }
 
 /**
- * One label in ZPL: one bitmap, printed once. What others may have set and what moves or turns a picture is set to nothing first; nothing
- * is kept in the printer, and nothing about its media, its darkness or its mode is touched.
+ * One label in ZPL: one bitmap, printed once. First resets settings that move or turn a picture and may be left from
+ * other programs; stores nothing in the printer, and leaves media, darkness and mode unchanged.
  */
 export function toZpl(bitmap: Bitmap, { packing, reprints }: ZplOptions): string {
   const upright = '^PON^PMN^LRN^LS0^LH0,0';

@@ -12,10 +12,9 @@ interface Piece {
   readonly trailing: number;
 }
 
-/** A paragraph measured piece by piece, so that it can be wrapped to many widths for little. */
+/** A paragraph measured in pieces, so that wrapping it to several widths is cheap. */
 export interface Measured {
   readonly paragraph: Paragraph;
-  /** The paragraph as one line. */
   readonly whole: ShapedLine;
   pieces: Piece[] | undefined;
 }
@@ -66,7 +65,10 @@ function cutToWidth(fonts: Fonts, paragraph: Paragraph, piece: Piece, width: num
   });
 }
 
-/** The lines of a paragraph at a width in em, as pairs of start and end. Words are cut only where a whole one is wider than the line. */
+/**
+ * Wraps a paragraph at a width in em; returns start and end of each line. Words are cut only where a whole one is wider
+ * than the line.
+ */
 export function wrap(fonts: Fonts, measured: Measured, width: number): [number, number][] {
   const { paragraph, whole } = measured;
   if (whole.right - whole.left <= width) return [[0, paragraph.text.length]];
@@ -96,7 +98,7 @@ function lastOfLine(
     used += piece.advance + piece.trailing;
     last = next;
   }
-  // Pieces may come out wider together than apart, where letters join or kern across the seam.
+  // Pieces can be wider together than apart, where letters join or kern across the boundary.
   while (last > first) {
     const line = shapeLine(fonts, paragraph, (pieces[first] as Piece).start, (pieces[last] as Piece).end);
     if (line.right - line.left <= width) break;

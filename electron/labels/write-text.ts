@@ -15,16 +15,16 @@ export interface Sheet {
   readonly problems: LabelProblem[];
 }
 
-/** A paragraph, and the fields of the source that it was made of. */
+/** A paragraph and the source fields it consists of. */
 export interface Words {
   readonly text: string;
   readonly fields: readonly { readonly field: string; readonly text: string }[];
   readonly bold?: boolean;
   readonly language?: string;
   readonly spacing?: number;
-  /** How much larger than the rest of its block it is set where nothing has to wrap for it. */
+  /** Scale relative to the block, where that needs no wrapping. */
   readonly scale?: number;
-  /** Keeps left to right whatever the letters, as a phone number or a code must. */
+  /** Forces left to right for any script, as for a phone number or a code. */
   readonly leftToRight?: boolean;
 }
 
@@ -37,16 +37,19 @@ export interface TextBlock {
   readonly stand?: 'top' | 'middle';
   readonly inverse?: boolean;
   readonly maxLines?: number;
-  /** A summary, which may end in an ellipsis without anyone being told. */
+  /** A summary, which may be truncated with an ellipsis without a problem being reported. */
   readonly mayShorten?: boolean;
-  /** Whether a text that does not fit or lacks a glyph must not be printed. */
+  /** Whether a text that does not fit or lacks a glyph blocks printing. */
   readonly stops: boolean;
 }
 
-// In em: by how much the middle of a line lies below the middle of its capitals.
+// In em: how far the middle of a line is below the middle of its capitals.
 const CAPITALS_SIT_HIGH = 0.077;
 
-/** Lays a block of text out in its box, and reports what does not fit or cannot be drawn. Returns the height used, in millimetres. */
+/**
+ * Lays out a block of text in its box, and reports text that does not fit or cannot be drawn. Returns the height used,
+ * in millimetres.
+ */
 export function writeText(sheet: Sheet, block: TextBlock): number {
   const words = block.words.filter(({ text }) => text !== '');
   if (words.length === 0) return 0;
@@ -98,7 +101,7 @@ function placeLine(
   const share = { start: 0, center: 0.5, end: 1 }[align];
   const x = box.x + (box.width - width) * share;
   const origin = x - line.left * size;
-  // A baseline between two rows of dots would print blurred; rounding up to half a dot stays within the leading.
+  // A baseline between two rows of dots would print blurred; rounding by up to half a dot stays within the leading.
   const baseline = onDots(grain, blockTop + fitted.baseline);
   const runs = line.runs.map((placed): GlyphRun => ({
     font: placed.run.font,

@@ -10,16 +10,16 @@ export interface Zone {
   readonly bottom: number;
 }
 
-/** From one margin to the other. */
+/** A zone between the margins. */
 export const band = ({ width, margin }: LabelForm, top: number, height: number): Zone => ({
   ...{ left: margin, right: width - margin, top, bottom: top + height },
 });
 
 export const widthOf = ({ left, right }: Zone): number => right - left;
 
-/** Height of a caption line with the room below it; none where the label has no captions. */
+/** Height of a caption line with the space below it; 0 if the label has no captions. */
 export const captionHeight = ({ hasCaptions }: LabelForm): number => (hasCaptions ? 3 : 0);
-/** Room between a rule and what stands below it. */
+/** Space between a rule and the content below it. */
 export const inset = ({ hasCaptions, kind }: LabelForm): number => (hasCaptions ? 1.25 : kind === 'small' ? 0.3 : 0.6);
 
 const RULE = 0.375;
@@ -33,7 +33,7 @@ export function uprightRule(sheet: Sheet, role: string, x: number, top: number, 
   sheet.boxes.push({ kind: 'rule', role, x, y: top, width: RULE, height: bottom - top });
 }
 
-/** A small word in capitals that says what stands below it. */
+/** A small title in capitals above its content. */
 export function caption(sheet: Sheet, text: string, x: number, y: number, width: number): void {
   if (!sheet.form.hasCaptions) return;
   writeText(sheet, {
@@ -45,12 +45,12 @@ export function caption(sheet: Sheet, text: string, x: number, y: number, width:
   });
 }
 
-/** Words of the label itself. */
+/** Fixed text of the label. */
 export function fixedWords(text: string, spacing = 0): Words {
   return { text, fields: [], bold: true, spacing };
 }
 
-/** The words of one field. */
+/** Text of one field. */
 export function fieldWords(text: string, field: string, more: Omit<Words, 'text' | 'fields'> = {}): Words {
   return { text, fields: [{ field, text }], ...more };
 }

@@ -1,30 +1,33 @@
 import { deflateSync } from 'node:zlib';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
-/** How a bitmap is packed: `z64` is smallest, and the printer checks it; `ascii` is for models that do not understand it. */
+/**
+ * Compression of a bitmap: `z64` is smallest, and the printer verifies its checksum; `ascii` is for models that do not
+ * support it.
+ */
 export type ZplPacking = 'z64' | 'ascii';
 
-/** A bitmap as the field of a label format: nothing of it stays in the printer's memory once the label is printed. */
+/** A bitmap as an inline graphic field: nothing of it remains in the printer's memory. */
 export function zplGraphic(bitmap: Bitmap, packing: ZplPacking): string {
   const { bits, bytesPerRow } = bitmap;
   const data = packing === 'z64' ? packed(bits) : rows(bitmap).join('');
   return `^GFA,${bits.length},${bits.length},${bytesPerRow},${data}^FS`;
 }
 
-/** Compressed, in base64, with the check of what is sent behind it. */
+/** Compressed, in base64, followed by its checksum. */
 function packed(bits: Uint8Array): string {
   const text = deflateSync(bits).toString('base64');
   return `:Z64:${text}:${checkOf(text)}`;
 }
 
-/** What each byte makes of a check. */
+/** CRC table by byte. */
 const checks = Uint16Array.from({ length: 256 }, (_, byte) => {
   let check = byte << 8;
   for (let bit = 0; bit < 8; bit += 1) check = (check & 0x8000 ? (check << 1) ^ 0x1021 : check << 1) & 0xffff;
   return check;
 });
 
-/** CRC-16 with the polynomial of CCITT, from zero, over the characters as they are sent; four hexadecimal digits. */
+/** CRC-16 with the CCITT polynomial, initial value 0, over the characters as sent; four hexadecimal digits. */
 export function checkOf(text: string): string {
   let check = 0;
   for (let at = 0; at < text.length; at += 1)
@@ -39,7 +42,7 @@ function* rowsOf({ bits, bytesPerRow }: Bitmap): Generator<string> {
       .toUpperCase();
 }
 
-/** In hexadecimal, runs of a digit counted: `,` ends a row in white, `!` in black, and `:` repeats the row before. */
+/** Hexadecimal with run lengths: `,` fills the rest of a row white, `!` black, and `:` repeats the previous row. */
 function rows(bitmap: Bitmap): string[] {
   let before = '';
   return Array.from(rowsOf(bitmap), (row) => {
@@ -56,7 +59,7 @@ function rows(bitmap: Bitmap): string[] {
 const runs = (digits: string): string =>
   digits.replaceAll(/(.)\1{2,}/g, (run, digit: string) => countOf(run.length) + digit);
 
-/** `G` to `Y` say 1 to 19 of a digit, `g` to `z` 20 to 400; they add up. */
+/** `G` to `Y` are counts of 1 to 19, `g` to `z` of 20 to 400; they add up. */
 function countOf(length: number): string {
   const [most, rest] = [Math.floor(length / 400), length % 400];
   const [twenties, ones] = [Math.floor(rest / 20), rest % 20];

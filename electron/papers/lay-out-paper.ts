@@ -14,7 +14,7 @@ const rowHeight = 5.6;
 const cellGap = 2;
 const factHeight = 6;
 const signatureHeight = 22;
-/** A module wide enough for any hand scanner (mm); as many whole dots of an office printer as it takes. */
+/** Module width (mm) any hand scanner reads; rounded up to whole dots of an office printer. */
 const leastModule = 0.4;
 const codeHeight = 14;
 const quiet = 10;
@@ -25,7 +25,7 @@ interface Words {
   align?: 'start' | 'center' | 'end';
 }
 
-/** Lays paper out on pages. Texts that do not fit their cell end in an ellipsis. */
+/** Lays out paper on pages. Text that does not fit its cell ends in an ellipsis. */
 export function layOutPaper(paper: Paper, fonts: Fonts): Layout[] {
   const { width, height } = sheetPapers[paper.on];
   const across = width - 2 * margin;
@@ -62,7 +62,7 @@ export function layOutPaper(paper: Paper, fonts: Fonts): Layout[] {
       y += 9;
     }
   }
-  /** Goes on to a new page where there is no room for so much. */
+  /** Starts a new page if less than `high` is left; returns whether it did. */
   const room = (high: number): boolean => {
     if (y + high <= bottom) return false;
     begin();
@@ -109,7 +109,7 @@ export function layOutPaper(paper: Paper, fonts: Fonts): Layout[] {
     const free = across - cellGap * (of.columns.length - 1);
     const widths = of.columns.map(({ share }) => (free * share) / shares);
     const lefts = widths.map((_, at) => margin + widths.slice(0, at).reduce((sum, wide) => sum + wide + cellGap, 0));
-    // a title never stands alone at the foot of a page
+    // a title is never the last thing on a page
     room(8 + 3 * rowHeight);
     if (of.title !== '') {
       put(of.title, margin, y, across, 7, { bold: true, size: 4.2 });

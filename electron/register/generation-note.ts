@@ -6,19 +6,19 @@ import { writePrivate } from '../private-files/write-private.ts';
 import { nameOfDesk, type Identity } from './identity.ts';
 
 const schema = z.object({
-  /** the folder that this desk is worked on in, and its generation */
+  /** folder that is active for this desk, and its generation */
   folder: z.string(),
-  /** one that no desk reaches was written by somebody else, and would leave no greater ones to give */
+  /** an upper bound: a higher one is not from a desk, and would leave no higher generation to assign */
   generation: z.number().int().min(1).max(1_000_000_000),
   /** when that began (ms) */
   at: z.number(),
-  /** where it lies; only on the machine itself, and null where only another machine knows */
+  /** path of the folder; only in the machine's own note, and null if only another machine knows it */
   path: z.string().nullable().default(null),
-  /** number of the last step of its history when this was written; a folder of less is an older state of it */
+  /** number of the last history step when this was written; a folder with a lower one is an older copy */
   step: z.number().int().default(0),
 });
 
-/** Which folder of a desk is the one to work in, as somebody wrote it down: this machine, or who restored from a backup. */
+/** Records which folder of a desk is the active one, as written by this machine or by a restore from a backup. */
 export type GenerationNote = z.infer<typeof schema>;
 export type ReadNote = { note: GenerationNote | null; damaged: boolean };
 
@@ -27,7 +27,7 @@ const none: ReadNote = { note: null, damaged: false };
 export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
   join(place, `${nameOfDesk(desk)}.generation.json`);
 
-/** Nothing where there is none; `damaged` where there is one that cannot be read. */
+/** `note` is null without a file; `damaged` if the file cannot be read. */
 export function readNote(place: string, identity: Pick<Identity, 'desk'>): ReadNote {
   try {
     return readNoteText(readFileSync(noteFile(place, identity), 'utf8'));
@@ -37,7 +37,7 @@ export function readNote(place: string, identity: Pick<Identity, 'desk'>): ReadN
   }
 }
 
-/** The same of a note's text; null: there is none. */
+/** Parses the text of a note; null: no file. */
 export function readNoteText(text: string | null): ReadNote {
   if (text === null) return none;
   try {
@@ -48,14 +48,14 @@ export function readNoteText(text: string | null): ReadNote {
 }
 
 /**
- * Throws what the file system throws, where the place is not there too: one made under the mount point of a share that is away would
- * hide that it is.
+ * Throws what the file system throws, also if the place is missing: creating it under the mount point of an unmounted
+ * share would hide that.
  */
 export function writeNote(place: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
   writePrivate(noteFile(place, identity), JSON.stringify(note));
 }
 
-/** The same for what this machine knows, whose own place is made. */
+/** Writes the machine's own note, creating its folder. */
 export function writeOwnNote(machine: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
   makePrivateFolder(machine);
   writeNote(machine, identity, note);

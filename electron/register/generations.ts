@@ -11,43 +11,43 @@ import {
   type ReadNote,
 } from './generation-note.ts';
 
-/** Reaches places that may never answer, and answers itself in time; rejects where a place does not. */
+/** Accesses places that may never respond, with a timeout of its own; rejects if a place does not respond. */
 export interface OtherPlaces {
-  /** the text of a file; null where there is none */
+  /** the text of a file; null if it does not exist */
   read: (path: string) => Promise<string | null>;
-  /** only where its folder is there */
+  /** writes only if the folder exists */
   write: (path: string, text: string) => Promise<unknown>;
-  /** whether a second folder of the same name lies at `there` */
+  /** whether a second folder with the same identity is at `there` */
   isSecond: (identity: Identity, here: string, there: string) => Promise<boolean>;
 }
 
-/** A place that has not answered by then is one nothing is known from (ms). */
+/** A place that has not responded by then counts as unknown (ms). */
 const answersWithinMs = 2000;
 const checkEveryMs = 5 * 60_000;
 
 export interface GenerationsHost {
   identity: Identity;
-  /** of the folder's history, as far as it goes now */
+  /** number of the last step of the folder's history */
   step: () => number;
   folder: string;
-  /** what this machine knows of its folders */
+  /** the machine folder */
   machine: string;
-  /** other places where a restore may have written down which folder is the one to work in; they may never answer */
+  /** other places where a restore may have recorded the active folder; they may never respond */
   places: () => readonly string[];
   elsewhere: OtherPlaces;
   now: () => number;
   timer: { after: (ms: number, run: () => void) => () => void };
-  /** told where this machine's own notes cannot be read or written, and (null) where they can again */
+  /** called when this machine's own notes cannot be read or written, and with null once they can again */
   onTrouble: (trouble: { folder: string } | null) => void;
 }
 
 /**
- * Knows whether a folder is the one its desk is worked on in, and sees to it that this is known: the newest generation is, and of a
- * folder and its copy the one that was there first. Where nothing can be read or written, work goes on.
+ * Determines whether a folder is the active one of its desk, and records it: the highest generation wins, and between a
+ * folder and its copy the original. If nothing can be read or written, work continues.
  */
 export function openGenerations(host: GenerationsHost) {
   const { identity, folder, machine, now, timer, elsewhere, step } = host;
-  /** how far this folder came; its own notes never tell of more */
+  /** last step this folder reached; its own notes never record a higher one */
   let reached = step();
   let seen = '';
   let standing: Superseded | null = null;
@@ -79,7 +79,7 @@ export function openGenerations(host: GenerationsHost) {
     }
   }
 
-  /** Undefined where a place does not answer in time. */
+  /** Undefined if a place does not respond in time. */
   async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
     let stop = (): void => undefined;
     const late = new Promise<undefined>((resolve) => (stop = timer.after(answersWithinMs, () => resolve(undefined))));
@@ -98,12 +98,14 @@ export function openGenerations(host: GenerationsHost) {
   const isOwn = (place: string): boolean => place.startsWith(folder + sep);
 
   async function noteAt(place: string): Promise<ReadNote> {
-    // the folder's own is on its own disk
+    // the folder's own place is on its own disk
     if (isOwn(place)) return readNote(place, identity);
     return readNoteText((await soon(elsewhere.read(noteFile(place, identity)))) ?? null);
   }
 
-  /** What other places know: a restore on another machine, from a backup or a journal of this folder. */
+  /**
+   * The newest note of other places: from a restore on another machine, out of a backup or a journal of this folder.
+   */
   async function newestElsewhere(): Promise<GenerationNote | null> {
     const read = await Promise.all(host.places().map(noteAt));
     const notes = read.flatMap((found) => found.note ?? []);
@@ -112,10 +114,10 @@ export function openGenerations(host: GenerationsHost) {
 
   async function check(): Promise<void> {
     const note = read();
-    // what this machine knows by itself holds before any place is asked
+    // the machine's own note applies before any place responds
     standing ??= judgeFolder(identity, reached, note, () => false);
     const path = note?.folder === identity.folder ? note.path : null;
-    // at once: the first captures wait for both
+    // in parallel: the first captures wait for both
     const [second, known] = await Promise.all([path !== null && isElsewhere(path), newestElsewhere()]);
     standing = judgeFolder(identity, reached, note, () => second);
     const newest = standing ? null : known;
@@ -125,7 +127,10 @@ export function openGenerations(host: GenerationsHost) {
     else if (!standing) await noteOwn(note, known);
   }
 
-  /** How far this folder has come, so that an older state of it is told: on the machine, and where backups and journals go. */
+  /**
+   * Records the step this folder has reached, so that an older copy is recognised: on the machine, and where backups
+   * and journals are stored.
+   */
   async function noteOwn(here: GenerationNote | null, there: GenerationNote | null): Promise<void> {
     const own = { folder: identity.folder, generation: identity.generation, at: now(), path: folder, step: lastStep() };
     const isNews = (note: GenerationNote | null): boolean => note?.folder !== own.folder || note.step < own.step;
@@ -137,7 +142,7 @@ export function openGenerations(host: GenerationsHost) {
     );
   }
 
-  /** As far as the disk still tells. */
+  /** The highest step known, even if the disk can no longer be read. */
   function lastStep(): number {
     try {
       reached = Math.max(reached, step());
@@ -153,13 +158,13 @@ export function openGenerations(host: GenerationsHost) {
   }
 
   return {
-    /** settles after the first look at every place, or when those that do not answer have had their time */
+    /** settles after the first check of every place, or the timeout of those that do not respond */
     ready: checkAgain(),
-    /** What stands in the way of working here now. Costs some µs, unless this machine has noted something new. */
+    /** Why this folder must not be used now; null if it may. Takes some µs, unless the machine's note has changed. */
     superseded(): Superseded | null {
       if (stamp() !== seen) {
         const note = read();
-        // who is the copy of whom is looked at with time
+        // Copy detection is async; do not decide here.
         const isCopy = note?.folder === identity.folder && standing?.reason === 'copy';
         if (!isCopy) standing = judgeFolder(identity, reached, note, () => false);
       }

@@ -3,8 +3,8 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 
 /**
- * Which desk a data folder is of, and which of its folders. `desk` is the same in every backup and in every folder restored from
- * one; `folder` and `generation` begin anew with each restore, so that of the folders of a desk only the newest is worked on.
+ * Identifies a desk and one of its data folders. `desk` is the same in every backup and every folder restored from one;
+ * `folder` and `generation` are new after each restore, so that only the newest folder of a desk is active.
  */
 export interface Identity {
   desk: string;
@@ -12,14 +12,17 @@ export interface Identity {
   generation: number;
 }
 
-/** What files and folders of a desk are called beside those of others; the name that a foreign database gives is none of a file. */
+/**
+ * Base name of a desk's files and folders where several desks share a place; hashed, since the id in a foreign database
+ * is not safe as a file name.
+ */
 export const nameOfDesk = (desk: string): string =>
   `parcel-desk-${createHash('sha256').update(desk).digest('hex').slice(0, 20)}`;
 
-/** An id that no other desk can have. */
+/** An id that cannot occur on another desk. */
 const isRandom = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An older version gave no name: what it backed up begins with the same entry. */
+/** For databases of older versions without a desk id: their backups start with the same entry. */
 function firstEntry(db: Sqlite): () => string | undefined {
   const first = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1');
   return () => {
@@ -28,10 +31,10 @@ function firstEntry(db: Sqlite): () => string | undefined {
   };
 }
 
-/** Which desk a database is of, where that can be told. */
+/** The desk id of a database, or null if it cannot be determined. */
 export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstEntry(db)() ?? null;
 
-/** What its files are called, as soon as that can be told: no later than with its first entry. */
+/** Base name of the desk's files, available no later than its first entry. */
 export function deskNamer(db: Sqlite): () => string | null {
   const facts = factStore(db);
   const first = firstEntry(db);
@@ -43,7 +46,7 @@ export function deskNamer(db: Sqlite): () => string | null {
   };
 }
 
-/** Reads who a folder is, and names what has no name yet: a new folder, or one of an older version. */
+/** Reads the identity of a folder, and assigns missing ids: to a new folder, or one of an older version. */
 export function identify(db: Sqlite, newId: () => string): Identity {
   const facts = factStore(db);
   return db.transaction((): Identity => {
@@ -62,11 +65,11 @@ export function identify(db: Sqlite, newId: () => string): Identity {
   })();
 }
 
-/** Number of the last step of a desk's history: it only ever rises. */
+/** Number of the last step of a desk's history; never decreases. */
 export const lastStep = (db: Sqlite): number =>
   db.prepare<[], { step: number | null }>('SELECT max(seq) AS step FROM history').get()?.step ?? 0;
 
-/** Who a folder is, of a database that is only read; null where it has no name yet. */
+/** Identity of a folder from a read-only database; null if none is assigned. */
 export function identityIn(db: Sqlite): Identity | null {
   const facts = factStore(db);
   const [desk, folder] = [facts.get('desk'), facts.get('folder')];

@@ -2,20 +2,20 @@ import type { GenerationNote } from './generation-note.ts';
 import type { Identity } from './identity.ts';
 
 /**
- * Why a folder is not the one to work in: its desk was restored into another one, it is a copy of one that is still there, or an older
- * state of itself, as a copy of a folder that is gone.
+ * Why a folder is not the active one: its desk was restored into another folder, it is a copy of one that still exists,
+ * or it is an older state of itself, as a copy of a folder that is gone.
  */
 export interface Superseded {
   reason: 'restored' | 'copy' | 'older';
-  /** where the other lies; empty where only another machine knows, or where it lay here itself */
+  /** path of the other folder; empty if only another machine knows it, or if it was at this path */
   by: string;
   /** since when (ms) */
   at: number;
 }
 
 /**
- * Whether a folder, whose history goes to `step`, may be worked on, by one note of which folder of its desk is. `isElsewhere` answers
- * whether the same folder lies at the note's path too, as a second one: one that was moved, or is reached by two paths, does not.
+ * Judges by one note whether a folder, whose history ends at `step`, may be used. `isElsewhere` returns whether a
+ * second copy of the folder is at the note's path: false for a folder that was moved or is reachable by two paths.
  */
 export function judgeFolder(
   { folder, generation }: Identity,

@@ -5,12 +5,12 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 
 const schema = z.array(z.string());
-/** What nobody has chosen again for so long is forgotten. */
+/** Maximum number of places kept; the oldest are dropped. */
 const most = 50;
 
 /**
- * Folders that people of this machine have chosen for a desk to write to, besides its own. A backup brings settings along, and who made
- * it would decide what is written where. Kept by the machine, never in a data folder.
+ * Folders outside the data folder that a person on this machine chose for a desk to write to. Stored by the machine,
+ * never in a data folder: a backup contains settings, and its author could otherwise decide what is written where.
  */
 export function knownPlaces(machine: string) {
   const file = join(machine, 'parcel-desk-places.json');
@@ -23,7 +23,7 @@ export function knownPlaces(machine: string) {
   }
   return {
     knows: (place: string): boolean => read().includes(place),
-    /** What cannot be written is chosen again after a restore. */
+    /** If this fails, the folder is chosen again after a restore. */
     learn(places: readonly string[]): void {
       const before = read();
       const fresh = places.filter((place) => place !== '' && !before.includes(place));

@@ -10,26 +10,26 @@ import { withFileLock } from './with-file-lock.ts';
 
 const schema = z.strictObject({
   printers: z.array(knownPrinterSchema),
-  /** which printer takes labels of a size */
+  /** printer per label size */
   chosen: z.partialRecord(z.enum(labelSizeNames), z.string()),
 });
 type Known = z.infer<typeof schema>;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-/** By its address, or by what it tells of itself under another one. */
+/** Same address, or same identity reported under another address. */
 const isSamePrinter = (one: KnownPrinter, other: KnownPrinter): boolean =>
   one.address === other.address || (one.id !== null && one.way === other.way && one.id === other.id);
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 /**
- * Printers that a person set up on this machine: they stand here and not in a data folder, so that practice, live and a folder that is
- * restored elsewhere each print on what stands beside the person, and no folder brings an address along. Read anew each time, and
- * changed by one program at a time: another one of this machine may add one now.
+ * Printers set up on this machine. They are stored here and not in a data folder, so that practice, live and a folder
+ * restored elsewhere each print on the printer next to the person, and no folder brings its own address. Read from disk
+ * each time, and changed under a lock: another program on this machine may change them.
  */
 export function knownPrinters(machine: string) {
   const file = join(machine, 'printers.json');
 
-  /** Throws ProblemError `bad-file`, also where the file is none of ours: to begin anew would forget what was set up. */
+  /** Throws ProblemError `bad-file`, also for a malformed file: starting over would lose the setup. */
   function read(): Known {
     let text: string;
     try {
@@ -46,7 +46,7 @@ export function knownPrinters(machine: string) {
       });
     }
   }
-  /** Throws ProblemError `bad-file` where it cannot be written, and what `to` throws. */
+  /** Throws ProblemError `bad-file` if the file cannot be written, and what `to` throws. */
   function change<T>(to: (known: Known) => { known: Known; answer: T }): T {
     try {
       return withFileLock(file, () => {
@@ -70,17 +70,17 @@ export function knownPrinters(machine: string) {
 
   return {
     list: read,
-    /** Keeps a printer from all others of this machine that would send it labels as well; null: one of them prints there. */
+    /** Locks a printer against all other programs of this machine that send it labels; null: another one holds it. */
     lease: (address: string): Lease | null => leasePrinter(machine, address),
     /** Throws ProblemError `printer`. */
     get: (name: string): KnownPrinter => named(read(), name),
-    /** Which printer takes labels of a size; null where none is there. */
+    /** The printer for labels of a size; null if none is set up. */
     chosenFor(size: LabelSizeName): KnownPrinter | null {
       const known = read();
       const name = known.chosen[size];
       return known.printers.find((one) => one.name === name) ?? known.printers.find((one) => one.size === size) ?? null;
     },
-    /** Throws ProblemError `key-in-use` where another has the name or the address. */
+    /** Throws ProblemError `key-in-use` if another printer has the name, or the address and size. */
     add(printer: KnownPrinter): void {
       change((known) => {
         const other = known.printers.find(
@@ -95,7 +95,7 @@ export function knownPrinters(machine: string) {
         return { known: { printers: [...known.printers, printer], chosen }, answer: undefined };
       });
     },
-    /** Changes one that is there. Throws ProblemError `printer`. */
+    /** Changes an existing printer. Throws ProblemError `printer`. */
     change: (name: string, changes: Partial<Omit<KnownPrinter, 'name' | 'address' | 'way'>>): KnownPrinter =>
       change((known) => {
         const before = named(known, name);

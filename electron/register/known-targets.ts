@@ -8,13 +8,14 @@ import { withFileLock } from './with-file-lock.ts';
 const schema = z.array(z.string());
 
 /**
- * Which targets a person of this machine has named for a desk, and so may be sent a secret. Never kept in a data folder: who made a
- * backup, or changed one, would decide then who gets the secret. `desk` is null for what was typed on a screen of this machine.
+ * Targets that a person on this machine entered for a desk, and which may therefore be sent a secret. Never stored in a
+ * data folder: whoever made or changed a backup could otherwise decide who receives the secret. `desk` is null for
+ * targets typed on a screen of this machine.
  */
 export function knownTargets(machine: string) {
   const fileOf = (desk: string | null): string =>
     join(machine, `${desk === null ? 'parcel-desk-screens' : nameOfDesk(desk)}.targets.json`);
-  // what cannot be read is known of nobody
+  // an unreadable file counts as empty
   function read(desk: string | null): string[] {
     try {
       return schema.parse(JSON.parse(readFileSync(fileOf(desk), 'utf8')));
@@ -24,7 +25,7 @@ export function knownTargets(machine: string) {
   }
   return {
     knows: (desk: string | null, target: string): boolean => read(desk).includes(target),
-    /** What cannot be written is asked for again. */
+    /** If this fails, the person is asked again. */
     learn(desk: string | null, target: string): void {
       if (read(desk).includes(target)) return;
       try {

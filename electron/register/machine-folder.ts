@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Names the folder by hand, as for tests and for machines whose users share one. */
+/** Overrides the folder, for tests and for machines whose users share one. */
 const machineFolderVariable = 'PARCEL_DESK_MACHINE';
 
 export interface Surroundings {
@@ -11,8 +11,8 @@ export interface Surroundings {
 }
 
 /**
- * Where a program keeps what it knows of this machine for this user, beside all data folders: where the platform has such things.
- * All hosts find the same folder.
+ * The platform's folder for what the program stores about this machine and user, outside all data folders. The same for
+ * all hosts.
  */
 function machineFolder({ env, platform, home }: Surroundings): string {
   const given = [env[machineFolderVariable]].find(isUsable);
@@ -23,7 +23,7 @@ function machineFolder({ env, platform, home }: Surroundings): string {
   return join([env['XDG_STATE_HOME']].find(isUsable) ?? join(home, '.local', 'state'), 'parcel-desk');
 }
 
-/** The same, of this process and who runs it. */
+/** The machine folder of this process and its user. */
 export const machineOfProcess = (): string =>
   machineFolder({ env: process.env, platform: process.platform, home: homedir() });
 

@@ -9,11 +9,14 @@ export interface RegisterOptions extends Omit<GenerationsHost, 'identity' | 'ste
 
 export interface OpenRegister {
   generations: Generations;
-  /** targets of this folder's desk that a person of this machine has sent a secret to */
+  /** targets that a person on this machine has sent a secret to for this desk */
   targets: { knows: (target: string) => boolean; learn: (target: string) => void };
 }
 
-/** What the machine knows of one data folder. A folder that has no name yet, and whose disk takes none now, is one nobody knows. */
+/**
+ * The machine's register of one data folder. A folder without identity, on a disk that cannot be written, counts as
+ * unknown.
+ */
 export function openRegister(db: Sqlite, options: RegisterOptions): OpenRegister {
   const known = knownTargets(options.machine);
   try {

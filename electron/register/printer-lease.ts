@@ -4,7 +4,7 @@ import { canLock } from '../database/can-lock.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 
-/** Lets go of a printer. */
+/** Releases a printer. */
 export type Lease = () => void;
 
 /** Of a printer that nobody is kept off. */
@@ -16,7 +16,7 @@ const nobody: Lease = () => undefined;
  * nobody is kept off: labels come out there as well.
  */
 export function leasePrinter(machine: string, address: string): Lease | null {
-  // an address has signs that no name of a file may have
+  // an address contains characters that are invalid in file names
   const name = createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
   const folder = join(machine, 'printing');
   try {

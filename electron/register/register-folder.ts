@@ -7,21 +7,21 @@ import { identify, lastStep, type Identity } from './identity.ts';
 export interface RegisterHost {
   now: () => number;
   newId: () => string;
-  /** what this machine knows of its folders */
+  /** the machine folder */
   machine: string;
-  /** reaches places that may never answer; without, they are reached from here */
+  /** accesses places that may never respond; if omitted, they are accessed directly */
   elsewhere?: OtherPlaces;
 }
 
 export interface Registered {
   generation: number;
-  /** where it could not be written down that this is the folder to work in */
+  /** places where the new generation could not be recorded */
   notRegistered: string[];
 }
 
 /**
- * Writes down that a folder, in which a new generation has begun, is the one to work in: on the machine and in `places`, as the
- * folder of the backup it was made from. Its generation rises above every one that is known there.
+ * Records that a folder in which a new generation has begun is the active one: on the machine and in `places`, under
+ * the desk of the backup it was restored from. Its generation is raised above every one recorded there.
  */
 export async function registerFolder(
   db: Sqlite,

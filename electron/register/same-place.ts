@@ -7,7 +7,10 @@ import { fileAt } from '../lock/same-file.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { identityIn, type Identity } from './identity.ts';
 
-/** Whether a second folder of the same name lies at `there`: a copy, and not `here` by another path, as of a disk mounted twice. */
+/**
+ * Whether a second folder with the same identity is at `there`: a copy, not `here` by another path, as on a disk
+ * mounted twice.
+ */
 export function isSecond(identity: Identity, here: string, there: string): boolean {
   if (there === here || !isOf(identity, there)) return false;
   return fileAt(join(here, deskFile)) !== fileAt(join(there, deskFile)) && !isSamePlace(here, there);
@@ -23,12 +26,15 @@ function isOf({ folder }: Identity, path: string): boolean {
       db.close();
     }
   } catch {
-    // a folder that cannot be read is worked on by nobody
+    // a folder that cannot be read is not in use
     return false;
   }
 }
 
-/** Shares give one file two numbers; what is put into one folder and seen in the other is in one place. */
+/**
+ * Shares can give one file two inode numbers; a file created in one folder and visible in the other proves that they
+ * are the same.
+ */
 function isSamePlace(here: string, there: string): boolean {
   const name = `desk.seen-${randomUUID()}`;
   try {

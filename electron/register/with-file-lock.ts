@@ -3,7 +3,7 @@ import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { dirname } from 'node:path';
 
-/** How often another program that changes the same file is waited for, `holdFile`'s patience each time. */
+/** Attempts to get the lock; each waits as long as `holdFile` does. */
 const turns = 10;
 
 /**

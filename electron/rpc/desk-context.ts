@@ -10,11 +10,10 @@ import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { PrintQueue } from '../print-queue/open-print-queue.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
-/** What the procedures of the desk worker are made of. */
+/** Dependencies of the desk worker's procedures. */
 export interface DeskContext {
   db: Sqlite;
   outbox: Outbox;
-  /** the print queue */
   paper: PrintQueue;
   reader: OutboxReader;
   settings: SettingsStore;
@@ -22,25 +21,25 @@ export interface DeskContext {
   journal: Journal;
   now: () => number;
   emit: (event: DeskEvent) => void;
-  /** lets the sync loop look for work, since there may be some now */
+  /** wakes the sync loop, since there may be work */
   wake: () => void;
 }
 
-/** A request that passed every check. Throws ProblemError `invalid` with an issue for each breach. */
+/** Validates a request. Throws ProblemError `invalid` with one issue per breach. */
 export function captureOf(parts: DeskContext, request: unknown): Capture {
   const read = readCapture(request, parts.settings.get());
   if (!read.ok) throw new ProblemError(read.problem);
   return read.value;
 }
 
-/** After the commit and before "saved" is shown: the journal has what was done too, and everyone hears of it. */
+/** Runs after the commit and before "saved" is shown: writes the journal, emits the event and wakes the sync. */
 export function afterActs(parts: DeskContext, ids: readonly string[]): void {
   parts.journal.note();
   parts.emit({ kind: 'entries', ids: [...ids] });
   parts.wake();
 }
 
-/** As `afterActs`, for those of the captures that were not there before. */
+/** As `afterActs`, for the newly captured entries. */
 export function afterCapture(parts: DeskContext, captures: readonly Captured[]): void {
   afterActs(
     parts,

@@ -4,16 +4,16 @@ import { trackingLanguage } from '../../shared/settings/tracking-language.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /**
- * The settings of a data folder. What is stored wins over a default, what was set for one run wins over both and is never
- * stored. A stored value this program no longer takes (an older limit) falls back to its default instead of stopping the desk,
- * and `unusable` names it.
+ * The settings of a data folder. A stored value overrides the default; a value set for one run overrides both and is
+ * never stored. A stored value that is no longer valid (such as an older limit) falls back to its default instead of
+ * stopping the desk, and is listed by `unusable`.
  */
 export function settingsStore(db: Sqlite) {
   const all = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM setting');
   const write = db.prepare<[string, string]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
-  // what screens said that they show; older ones said only what a person had chosen
+  // the language the screens reported; older versions stored only the one a person chose
   const screens = db.prepare<[], { language: unknown }>(
     `SELECT coalesce(
        (SELECT value ->> '$' FROM memory WHERE name = 'language'),
@@ -40,14 +40,14 @@ export function settingsStore(db: Sqlite) {
     return { ...defaultSettings, ...set };
   }
 
-  /** Until somebody says otherwise, what the service tells is read in the language of the screens. */
+  /** Unless `lang` is set, texts of the service are requested in the language of the screens. */
   const get = (): Settings => (saysLang ? current : { ...current, lang: trackingLanguage(screens.get()?.language) });
 
   return {
     get,
-    /** settings whose stored value this program does not take, so that their defaults count */
+    /** settings whose stored value is invalid, so that their default applies */
     unusable: (): readonly { name: SettingName; reason: string }[] => unusable,
-    /** Throws as `set`, and stores nothing. */
+    /** Validates as `set` does, and stores nothing. Throws the same. */
     check: (values: Record<string, unknown>): void => void checkSettings(values),
     /** Stores values; all or none. Throws ProblemError `bad-setting`. */
     set: db.transaction((values: Record<string, unknown>): Settings => {
@@ -55,21 +55,21 @@ export function settingsStore(db: Sqlite) {
       current = read();
       return get();
     }),
-    /** Sets values until this process ends, as `deliver --set` does. Throws ProblemError `bad-setting`. */
+    /** Sets values for the lifetime of this process, as `deliver --set` does. Throws ProblemError `bad-setting`. */
     setForThisRun(values: Record<string, unknown>): Settings {
       forThisRun = { ...forThisRun, ...checkSettings(values) };
       current = read();
       return get();
     },
-    /** Reads anew what is stored, which another connection may have done. */
+    /** Reads the stored settings again, after another connection may have changed them. */
     readAnew: (): void => void (current = read()),
   };
 }
 export type SettingsStore = ReturnType<typeof settingsStore>;
 
 /**
- * The settings of a folder for who only reads it, with those of this run; what its owner stores counts from the next call on. A call costs a
- * look at whether anything was written since, not the settings. Throws as `set`.
+ * Settings for a reading connection, with those of this run; a change by the owner takes effect at the next call. A
+ * call reads only `data_version` unless something was written. Throws as `set`.
  */
 export function settingsOfReader(db: Sqlite, forThisRun: Record<string, unknown>): () => Settings {
   const store = settingsStore(db);

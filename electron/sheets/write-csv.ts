@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
 
-/** A cell that is written: a text as it is to stand there, a number, or a flag; null is an empty cell. */
+/** A cell to write: a text, a number, or a flag; null is an empty cell. */
 export type WrittenCell = string | number | boolean | null;
 
-/** Byte order mark of UTF-8: Excel takes a CSV without it for one in the system's own encoding. */
+/** Byte order mark of UTF-8: without it Excel reads a CSV in the system's encoding. */
 export const csvMark = '\uFEFF';
 
 const special = /[",;\t\r\n]|^\s|\s$/;
 
-/** One line of a CSV as in RFC 4180, its line end included; numbers are written without exponent. */
+/** One line of a CSV as in RFC 4180, including its line end; numbers are written without exponent. */
 export const csvLine = (cells: readonly WrittenCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(cell: WrittenCell): string {
@@ -26,7 +26,7 @@ function plainNumber(value: number): string {
   return decimal ? writeDecimal(decimal) : String(value);
 }
 
-/** Writes a CSV file as its rows come, readable for this user only. */
+/** Streams rows to a CSV file readable only by this user. */
 export async function writeCsv(path: string, rows: AsyncIterable<readonly WrittenCell[]>): Promise<void> {
   async function* text(): AsyncGenerator<string> {
     let waiting = csvMark;

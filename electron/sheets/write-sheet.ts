@@ -4,11 +4,11 @@ import { writeXlsx } from './write-xlsx.ts';
 export interface SheetFile {
   path: string;
   as: 'csv' | 'xlsx';
-  /** of the sheet, where the form has names */
+  /** of the sheet, if the format has names */
   name: string;
 }
 
-/** Writes one table in the form that is asked for, as its rows come. */
+/** Streams one table to a file of the requested format. */
 export async function writeSheet({ path, as, name }: SheetFile, rows: AsyncIterable<WrittenCell[]>): Promise<void> {
   if (as === 'csv') await writeCsv(path, rows);
   else await writeXlsx(path, [{ name, rows }]);

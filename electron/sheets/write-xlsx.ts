@@ -5,11 +5,11 @@ import type { WrittenCell } from './write-csv.ts';
 
 export interface WrittenSheet {
   name: string;
-  /** the first row is the header: it stays in view */
+  /** the first row is the header: it is frozen */
   rows: AsyncIterable<readonly WrittenCell[]> | Iterable<readonly WrittenCell[]>;
 }
 
-/** As many characters as spreadsheet programs take in a cell, and rows in a sheet. */
+/** Limits of spreadsheet programs: characters per cell, and rows per sheet. */
 export const maxCellCharacters = 32_767;
 export const maxSheetRows = 1_048_576;
 
@@ -19,11 +19,11 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageOf = 'http://schemas.openxmlformats.org/package/2006';
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Writes a workbook as its rows come, every text as a text; readable for this user only. */
+/** Streams rows to a workbook, every text as text; readable only by this user. */
 export const writeXlsx = (path: string, sheets: readonly WrittenSheet[]): Promise<void> =>
   writeWorkbook(createWriteStream(path, { mode: 0o600 }), sheets);
 
-/** The same, for another to write: it is whole in memory. */
+/** The workbook in memory. */
 export async function xlsxBytes(sheets: readonly WrittenSheet[]): Promise<Buffer> {
   const out = new PassThrough();
   const [bytes] = await Promise.all([buffer(out), writeWorkbook(out, sheets)]);
@@ -31,7 +31,7 @@ export async function xlsxBytes(sheets: readonly WrittenSheet[]): Promise<Buffer
 }
 
 async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Promise<void> {
-  // its library is loaded when the first workbook is written
+  // loads the ZIP library with the first workbook
   const { zipTo } = await import('./zip-to.ts');
   const zip = zipTo(out);
   const numbers = sheets.map((_, index) => index + 1);
@@ -68,7 +68,7 @@ async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Pr
   await zip.end();
 }
 
-// 0: a number; 1: a text, also when it is edited; 2: the header
+// 0: a number; 1: text, which stays text when edited; 2: the header
 const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
 
 async function* sheetXml(rows: WrittenSheet['rows']): AsyncGenerator<string> {
@@ -91,7 +91,7 @@ function cellXml(cell: WrittenCell, at: string, head: boolean): string {
   return `<c r="${at}" s="${head ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
-/** A, B, … Z, AA, … */
+/** Column name: A, B, … Z, AA, … */
 function letters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
@@ -99,10 +99,10 @@ function letters(column: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML cannot hold, in whatever form: a workbook with one of them is not opened at all. */
+/** Characters XML cannot represent in any form: a workbook with one of them does not open. */
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-// _x0041_ stands for A in a workbook: what looks so is written with its own first character so
+// _x0041_ is an escaped A in a workbook: text that looks like such an escape has its first character escaped
 const escaped = (text: string): string =>
   text
     .replace(unwritable, '')

@@ -5,15 +5,15 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
 const deflated = 8;
-// when a file of an archive was made is nobody's business
+// entries do not reveal when they were made
 const noTime = new Date(1980, 0, 1);
 
 /**
- * Writes a ZIP archive, entry by entry, as their content comes: none is ever whole in memory. `end` ends the stream too. The archive is
- * fflate's, whose own packing would hold the thread; what is packed comes from zlib, which does it beside.
+ * Writes a ZIP archive entry by entry as content arrives, never holding an entry in memory. `end` also ends the stream.
+ * fflate writes the archive, but its compression would block the thread; zlib compresses in a thread pool.
  */
 export function zipTo(out: Writable) {
-  // an error of the disk is told by whatever waits next
+  // the next operation that waits reports an error of the disk
   const ended = finished(out);
   ended.catch(() => undefined);
   const archive = new Zip((error, bytes) => {

@@ -13,8 +13,8 @@ const call = '/rpc/';
 export const isCall = (path: string) => path.startsWith(call);
 
 /**
- * `POST /rpc/PROCEDURE`, JSON in, a Result out. JSON is asked for by its name because a form of another site cannot send it
- * without asking first; whoever may come in at all was decided before.
+ * `POST /rpc/PROCEDURE` with a JSON body, answered with a Result. JSON is required because a form of another site
+ * cannot send it without a preflight; authorisation happened before.
  */
 export async function answerCall(desk: ScreenDesk, path: string, request: IncomingMessage): Promise<CallAnswer> {
   if (request.method !== 'POST') return { status: 405, result: no('unknown-command', 'Calls are made with POST.') };
@@ -37,7 +37,7 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
 
 type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };
 
-/** The text of a request, at most `most` bytes of it, and only if it is whole and UTF-8. */
+/** Reads a request body of at most `most` bytes; it must be complete and UTF-8. */
 async function readBody(request: IncomingMessage, most: number): Promise<Body> {
   const tooLong: Body = { ok: false, status: 413, message: `A call is at most ${most} bytes long.` };
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLong;

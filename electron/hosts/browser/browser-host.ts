@@ -2,7 +2,7 @@ import { endByFault, endBySignal, giveUp } from './end-by-signal.ts';
 import { readArguments } from './read-arguments.ts';
 import { openBrowserHost } from './open-browser-host.ts';
 
-// `npm run host`: prints one line with the address, and serves until it is ended.
+// `npm run host`: prints one line with the address, and serves until it is terminated.
 endByFault();
 try {
   const host = await openBrowserHost(readArguments(process.argv.slice(2)));

@@ -2,17 +2,17 @@ import { ProblemError } from '../../../shared/contract/problem.ts';
 import { faultPlace } from '../../rpc/transport/failure.ts';
 import { UsageError } from './read-arguments.ts';
 
-/** Says why the program cannot go on, and ends it with 1. */
+/** Prints why the program cannot continue, and exits with 1. */
 export function giveUp(error: unknown): never {
   const said = error instanceof ProblemError || error instanceof UsageError;
   process.stderr.write(`${said ? error.message : faultPlace(error)}\n`);
   process.exit(1);
 }
 
-/** Ends the program by a fault that nothing caught, as Node does, but without the message, which is whatever was entered. */
+/** Exits on an uncaught exception, as Node does, but without its message, which may contain data that was entered. */
 export const endByFault = (): void => void process.on('uncaughtException', giveUp);
 
-/** Closes what is open when the system or a person ends the program, and ends it with 0. */
+/** Closes what is open on a termination signal, and exits with 0. */
 export function endBySignal(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {

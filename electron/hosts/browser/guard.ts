@@ -2,23 +2,23 @@ import { tokenParameter } from '../../../shared/contract/host-token.ts';
 import { isCall } from './answer-call.ts';
 import { cookieName, cookieValues, sameToken, tokenOfCall, tokenOfSocket } from './token.ts';
 
-/** Where events are told. */
+/** Path of the event socket. */
 export const eventsPath = '/events';
 
-/** What the guard knows of this host. */
+/** The guard's configuration. */
 export interface ServerConfig {
   port: number;
-  /** made at this start; opens everything */
+  /** new at each start; grants all access */
   token: string;
-  /** made at this start, sent as a cookie; opens the pages */
+  /** new at each start, sent as a cookie; grants access to pages */
   pass: string;
 }
 
 export interface RequestInfo {
-  /** as the request line has it: path and query */
+  /** as in the request line: path and query */
   url: string;
   method: string;
-  /** names in lower case, as node:http gives them */
+  /** names in lower case, as in node:http */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -30,18 +30,18 @@ export interface Refusal {
 const names = ['127.0.0.1', 'localhost'];
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
-/** The token an address brings, or null. Only the address that is printed brings one, and only to `/`. */
+/** The token in an address, or null. Only the printed address contains one, and only for `/`. */
 export function tokenOfAddress(url: string): string | null {
   const [path, query] = url.split('?', 2);
   return path === '/' && query !== undefined ? new URLSearchParams(query).get(tokenParameter) : null;
 }
 
 /**
- * Whether a request may come in; null means yes. Asked before anything of the request is used, of pages, calls and event
+ * Whether to refuse a request; null admits it. Runs before any other use of the request, for pages, calls and event
  * sockets alike.
- * - Host: the loopback names only, or a page elsewhere could give its own name our address (DNS rebinding).
+ * - Host: only loopback names, or another site could map its own name to our address (DNS rebinding).
  * - Origin and Sec-Fetch-Site: no other site, no sandboxed frame (`null`), no file.
- * - The token or the pass: other programs of this machine reach the port too.
+ * - Token or pass: other programs on this machine can reach the port too.
  */
 export function refuse(request: RequestInfo, config: ServerConfig): Refusal | null {
   const hosts = names.map((name) => `${name}:${config.port}`);
@@ -64,8 +64,9 @@ export function refuse(request: RequestInfo, config: ServerConfig): Refusal | nu
 }
 
 /**
- * Calls and events need the token, which only a page that was opened by the printed address has. The cookie alone, which a
- * browser sends to every web server of this machine, opens pages and what was made for one fetch under an address of its own.
+ * Calls and events require the token, known only to a page opened by the printed address. The cookie, which a browser
+ * sends to every web server on this machine, only admits pages and files made for a single download under an
+ * unguessable address.
  */
 function mayEnter({ url, headers }: RequestInfo, { port, token, pass }: ServerConfig, arriving: boolean): boolean {
   if (arriving) return sameToken(tokenOfAddress(url) ?? '', token);

@@ -9,13 +9,14 @@ import { openScreenDesk } from '../open-screen-desk.ts';
 import { secretsInFile, secretsInMemory } from '../../secrets/secret-store.ts';
 import { hostFolderOf } from '../../workspaces/workspace.ts';
 
-// from the sources the built screens are in dist/, from the bundle they are beside it
+// run from source, the built screens are in dist/; in the bundle they are beside it
 const built = extname(import.meta.url) === '.ts' ? '../../../dist/renderer' : '../renderer';
 const screens = fileURLToPath(new URL(built, import.meta.url));
 
 /**
- * Opens a data folder and serves its screens; the address holds a token made for this start. Rejects with a `ProblemError`
- * of the desk, or a `UsageError` where the port is taken or the screens are not built; nothing stays open then.
+ * Opens a data folder and serves its screens; the address contains a token new at this start. Rejects with a
+ * `ProblemError` of the desk, or a `UsageError` if the port is taken or the screens are not built; then nothing stays
+ * open.
  */
 export async function openBrowserHost(given: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
   const { port, folder, service, account, keepSecret, journalCopy, backupFolder } = given;

@@ -4,25 +4,25 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { eventsProtocol } from '../../../shared/contract/host-token.ts';
 
-/** A screen that lets this many bytes wait is cut off; it connects again and asks anew. */
+/** A screen with this many unsent bytes is disconnected; it reconnects and reloads. */
 const maxWaiting = 1024 * 1024;
 const heartbeatMs = 30_000;
 
 /**
- * Tells numbered events to every screen that listens on `/events`. Screens say nothing there: what they send is not read. A
- * socket, and not server-sent events, since a browser opens at most six of those connections for all its tabs together.
+ * Sends numbered events to every screen connected to `/events`; incoming data is ignored. A socket instead of
+ * server-sent events, since a browser opens at most six of those connections for all its tabs together.
  */
 export function pushEvents() {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: 1024,
     perMessageDeflate: false,
-    // the other subprotocol is the token, and is not said back
+    // the other subprotocol is the token, which must not be echoed
     handleProtocols: (protocols) => protocols.has(eventsProtocol) && eventsProtocol,
   });
   const alive = new WeakSet<WebSocket>();
 
-  // a tab that was put to sleep or cut off does not say so
+  // a suspended or disconnected tab does not close its socket
   const heartbeat = setInterval(() => {
     for (const screen of server.clients) {
       if (!alive.delete(screen)) screen.terminate();
@@ -32,7 +32,7 @@ export function pushEvents() {
   heartbeat.unref();
 
   return {
-    /** Takes over a connection that the guard has let in. */
+    /** Takes over a connection the guard has admitted. */
     accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       server.handleUpgrade(request, socket, head, (screen) => {
         alive.add(screen);

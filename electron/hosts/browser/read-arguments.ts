@@ -1,26 +1,29 @@
 import { parseArgs } from 'node:util';
 
-/** What a person wrote cannot be done; the message says why. */
+/** Invalid arguments; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export interface HostArguments {
-  /** 0 for any that is free */
+  /** 0: any free port */
   port: number;
   /** the data folder */
   folder: string;
   service: string | undefined;
   account: string | undefined;
-  /** keeps the secret in a file that only its owner reads, over restarts */
+  /** keeps the secret across restarts, in a file readable only by its owner */
   keepSecret: boolean;
-  /** folder that is stored as second place of the rescue journal */
+  /** folder to store as the second location of the rescue journal */
   journalCopy?: string | undefined;
-  /** folder that is stored as the one backups go to by themselves */
+  /** folder to store as the target of automatic backups */
   backupFolder?: string | undefined;
 }
 
-/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR] [--backup-folder DIR]`; throws a `UsageError`. */
+/**
+ * Parses `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR]
+ * [--backup-folder DIR]`; throws a `UsageError`.
+ */
 export function readArguments(words: string[], folder?: string): HostArguments {
   const {
     port,

@@ -14,16 +14,16 @@ import { pagesCookie } from './token.ts';
 export interface ScreenServer {
   /** the address to open, with the token of this start */
   url: string;
-  /** ends every connection and frees the port; the desk stays open */
+  /** closes every connection and frees the port; the desk stays open */
   close(): Promise<void>;
 }
 
-/** How long a page of this machine may take to say what it wants (ms). A slow one holds a connection no longer than this. */
+/** Timeouts for receiving a request (ms), which limit how long a slow client holds a connection. */
 const usualPatience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
 
 /**
- * Serves the built screens of `folder` and the desk behind them, on loopback only. `token` must be new at every start.
- * Rejects where the port is taken.
+ * Serves the built screens of `folder` and their desk, on loopback only. `token` must be new at every start. Rejects if
+ * the port is taken.
  */
 export async function serveScreens(
   desk: ScreenDesk,
@@ -87,21 +87,21 @@ async function respond(
   const path = url.split('?', 1)[0] ?? '';
   if (isCall(path)) {
     const { status, result } = await answerCall(desk, path, request);
-    // what was not read of a refused body must not be taken for the next request
+    // the unread rest of a refused body must not be parsed as the next request
     if (!request.complete) response.setHeader('Connection', 'close');
     response.writeHead(status, { ...pageHeaders, 'Content-Type': 'application/json' });
     response.end(JSON.stringify(result));
     return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Pages are read with GET.');
-  // the page takes the token out of its address before it shows anything
+  // the page removes the token from its address before it shows anything
   if (tokenOfAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(config.port, config.pass));
   const id = fileIdOfAddress(path);
   if (id !== null && request.method === 'GET') {
     const file = await desk.takeFile(id);
     if (!file) return say(response, 404, 'This file was fetched before, or is too old. Make it again.');
     response.writeHead(200, { ...fileHeaders(file), 'Content-Length': file.bytes });
-    // who goes away in the middle reads no more of it
+    // a client may disconnect halfway
     await pipeline(file.body, response).catch(() => undefined);
     return;
   }

@@ -10,10 +10,10 @@ import { machinePerson } from './machine-person.ts';
 import { demanded, misuse, textOf } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
-/** Lines with a passphrase or a recovery key each. */
+/** Lines with one passphrase or recovery key each. */
 const keyOption = { 'key-file': { type: 'string' } } as const;
 
-/** Copies a data folder's database, also while another process works on it. */
+/** Copies a data folder's database, even while another process uses it. */
 export const backup: Command = {
   summary: 'writes a checked copy of a data folder into another folder',
   usage: '--data DIR --to FOLDER',
@@ -28,7 +28,7 @@ export const backup: Command = {
   },
 };
 
-/** Makes an empty folder a data folder again, from a copy and the rescue journal. */
+/** Restores a data folder into an empty one, from a backup and the rescue journal. */
 export const restoreCommand: Command = {
   summary: 'makes a data folder from a copy, and from the rescue journal of the lost folder',
   usage: '--from FILE --data DIR [--journal FOLDER] [--key-file FILE|-] [--take-open]',
@@ -63,7 +63,7 @@ export const restoreCommand: Command = {
   },
 };
 
-/** Writes down that a folder which was restored a moment ago is the one to work in, at places which may not answer by now. */
+/** Registers a folder just restored as the active one, in places that may not respond. */
 async function register(folder: string, places: readonly string[], machine: string): Promise<Registered> {
   const never = new AbortController().signal;
   const elsewhere = {
@@ -79,7 +79,7 @@ async function register(folder: string, places: readonly string[], machine: stri
   }
 }
 
-/** Reads a data folder or a backup whole and says whether anything of it is damaged or missing, however damaged it is. */
+/** Reads a whole data folder or backup and reports whether anything is damaged or missing, however damaged it is. */
 export const verify: Command = {
   summary: 'reads a data folder, or a backup, whole and says whether it is undamaged',
   usage: '--data DIR | --from FILE [--key-file FILE|-]',

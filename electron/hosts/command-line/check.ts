@@ -2,7 +2,7 @@ import { checkRequest } from '../../../shared/service/check-request.ts';
 import type { Command } from './command.ts';
 import { readRequests } from './read-requests.ts';
 
-/** Checks requests from standard input against the interface, an answer a line; needs no data folder. */
+/** Checks requests from standard input against the contract, one answer per line; needs no data folder. */
 export const check: Command = {
   summary: 'checks requests from standard input, one JSON object a line',
   usage: '',

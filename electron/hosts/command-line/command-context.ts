@@ -4,7 +4,7 @@ import { startDesk, startReader } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf, wordsFor } from './terminal-text.ts';
 
-/** The command's surroundings in a process of its own: its streams, and the signals that ask it to stop. */
+/** The context of a command that runs as its own process: its streams and termination signals. */
 export function processContext(): CommandContext & { output: NodeJS.WriteStream } {
   const output = process.stdout;
   const stopping = new AbortController();
@@ -13,12 +13,12 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
   let read = true;
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    // whoever read the answers has gone; there is nobody to tell
+    // the reader of the output is gone
     read = false;
     stopping.abort();
     output.emit('drain');
   });
-  // reading stops with the command, also while it waits for a line
+  // ends reading when the command stops, even while it waits for a line
   stopping.signal.addEventListener('abort', () => process.stdin.destroy());
 
   return {

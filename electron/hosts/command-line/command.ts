@@ -1,25 +1,28 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { OpenDesks } from '../../workspaces/open-desks.ts';
 
-/** 0 all settled well, 1 an error, 2 something is refused, unsure, in conflict or stuck, 3 offline or paused when the time was up. */
+/**
+ * 0 all settled well, 1 an error, 2 something is refused, unsure, in conflict or stuck, 3 offline or paused at the
+ * timeout.
+ */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** What a command has of the world around it. */
+/** The environment of a command. */
 export interface CommandContext {
-  /** one JSON object, one line; waits where the reader is slow */
+  /** writes one JSON object as one line; waits for a slow reader */
   print(answer: unknown): Promise<void>;
-  /** words that were asked for themselves, as help is */
+  /** text output requested as such, for example help */
   show(words: string): void;
-  /** words for a person who looks on; said only to a terminal */
+  /** text for a person; written only to a terminal */
   say(words: string): void;
-  /** words for whoever looks at errors, a terminal or not */
+  /** text for standard error, terminal or not */
   warn(words: string): void;
   input: AsyncIterable<Buffer>;
   env: NodeJS.ProcessEnv;
-  /** set when the person or the system asks to stop, or when nobody reads the output any more */
+  /** aborted when the person or the system stops the command, or when the output is no longer read */
   stop: AbortSignal;
   desks: OpenDesks;
-  /** where what is known of this machine lies; see `machineFolder` */
+  /** the machine folder; see `machineFolder` */
   machine: string;
 }
 
@@ -28,14 +31,14 @@ export interface Given {
   positionals: string[];
 }
 
-/** One command of `desk`. `options` are those of node:util parseArgs; what is not named there is refused. */
+/** A command of `desk`. `options` are those of node:util parseArgs; all others are refused. */
 export interface Command {
-  /** its own line of the help */
+  /** its line in the help */
   summary: string;
-  /** what follows the name, as `FILE --data DIR` */
+  /** arguments after the name, such as `FILE --data DIR` */
   usage: string;
   options: NonNullable<ParseArgsConfig['options']>;
-  /** least and most number of words beside options */
+  /** minimum and maximum number of positional arguments */
   words: [least: number, most: number];
   run(given: Given, around: CommandContext): Promise<ExitCode>;
 }

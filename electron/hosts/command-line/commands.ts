@@ -20,7 +20,7 @@ import { support } from './support.ts';
 import { template } from './template.ts';
 import { tour } from './tour.ts';
 
-/** The commands by the names that people type, in the order in which the help tells them. */
+/** The commands by name, in the order of the help. */
 export const commands = {
   contract,
   check,

@@ -1,7 +1,7 @@
 import { openApiDocument } from '../../../shared/service/openapi.ts';
 import type { Command } from './command.ts';
 
-/** Prints the service's interface as OpenAPI 3.1, made from the contract that checks every request. */
+/** Prints the service's interface as OpenAPI 3.1, generated from the contract that checks every request. */
 export const contract: Command = {
   summary: "prints the service's interface as OpenAPI 3.1",
   usage: '',

@@ -19,7 +19,7 @@ type Act = (desk: Desk) => Promise<ExitCode>;
 
 export const folderOf = (given: Given): string => resolve(demanded(given, 'data'));
 
-/** Opens a data folder as its owner, and closes it whatever `act` comes to. */
+/** Opens a data folder as its owner, and always closes it after `act`. */
 export const withDesk = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
   using(around.desks.keep, around, options, async (desk) => {
     const told = { ...desk, ...writingDown(desk) };
@@ -32,10 +32,10 @@ export const withDesk = (around: CommandContext, options: DeskOptions, act: Act)
     }
   });
 
-/** The same desk, where what not everybody may do at a screen is written down as the machine's person. */
+/** The desk with protected calls recorded under the machine's user. */
 function writingDown({ call, ask }: Desk): Pick<Desk, 'call' | 'ask'> {
   const guarded: Desk['call'] = async (name, input) => {
-    // where a folder delivers is chosen once: to name it again changes nothing
+    // the target is chosen only once: naming it again changes nothing
     if (name === 'sync.start' && (await isBound(ask))) return call(name, input);
     return callGuarded(guardFolder(call), name, input, { via: 'command-line', operator: machinePerson() });
   };
@@ -43,18 +43,18 @@ function writingDown({ call, ask }: Desk): Pick<Desk, 'call' | 'ask'> {
 }
 
 async function isBound(ask: Desk['ask']): Promise<boolean> {
-  // what is not known counts as not chosen yet: the call itself says why
+  // an unknown target counts as not chosen: the call itself reports why
   const target = await ask('target.get', {}).catch(() => null);
   return target !== null && target.bound !== null;
 }
 
-/** Opens a data folder for reading, also beside its owner. */
+/** Opens a data folder for reading, even while its owner has it open. */
 export const withReader = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
   using(around.desks.read, around, options, act);
 
 type Start = (options: DeskOptions) => Promise<Desk>;
 
-/** What a command ends with that meets a folder which is gone, by the moment. */
+/** Problems that may result from a folder that disappeared. */
 const byItsDisk: readonly string[] = ['internal', 'disk', 'damaged', 'bad-file'];
 
 async function using(
@@ -63,7 +63,7 @@ async function using(
   options: DeskOptions,
   act: Act,
 ): Promise<ExitCode> {
-  // a host's folder holds two: what it works on now is meant
+  // a host's folder contains two workspaces: the active one is meant
   const folder = dataFolderOf(options.folder);
   if (isFarBehind(folder)) warn(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
   const isThere = (): boolean => existsSync(join(folder, deskFile));
@@ -76,7 +76,7 @@ async function using(
       await desk.close();
     }
   } catch (error) {
-    // deleted in any moment of it, whatever that moment made of it
+    // the folder was deleted meanwhile, whatever error that caused
     if (wasThere && byItsDisk.includes(problemOf(error).kind) && !isThere())
       throw stopped({ code: 'folder-gone', params: { folder } });
     throw error;

@@ -11,7 +11,7 @@ import { secondsOf, settingsOf } from './given.ts';
 import { serviceOf, serviceOptions, serviceUsage } from './service-options.ts';
 import { printSettled } from './print-settled.ts';
 
-/** Delivers what waits and reads what became of it, until all is settled, the time is up, or for ever. */
+/** Delivers queued entries and reads their outcomes, until all are settled, until the timeout, or forever. */
 export const deliver: Command = {
   summary: 'delivers what waits in the outbox and reads its outcome',
   usage: `${serviceUsage} [--until-idle] [--timeout S]`,
@@ -25,7 +25,7 @@ export const deliver: Command = {
       await desk.ask('sync.start', service).catch(async (error: unknown) => {
         throw (await stopOf(desk)) ?? error;
       });
-      // begun again after a fault, it delivers nothing until it is told to
+      // restarted after a fault, the desk delivers nothing until told to
       desk.onTurn((trouble) => {
         if (!trouble) void desk.call('sync.start', service);
       });
@@ -47,7 +47,7 @@ export const deliver: Command = {
   },
 };
 
-/** The problem of a folder that is gone, or another's now: nothing is delivered, and no count can be relied on. */
+/** The problem if the folder is gone or used by another desk: nothing is delivered, and counts are unreliable. */
 async function stopOf(desk: Desk): Promise<ProblemError | null> {
   const { warnings } = await desk.ask('desk.warnings', {});
   for (const stop of folderStops) {
@@ -57,7 +57,7 @@ async function stopOf(desk: Desk): Promise<ProblemError | null> {
   return null;
 }
 
-/** Of a desk that ends as often as it begins the counts alone are known: its disk takes nothing of what is written. */
+/** A desk that keeps failing because its disk accepts no writes reports only its counts. */
 async function statusOf(desk: Desk): Promise<SyncStatus> {
   const status = await desk.ask('sync.status', {}).catch(() => null);
   if (status) return status;
@@ -65,10 +65,10 @@ async function statusOf(desk: Desk): Promise<SyncStatus> {
   return { ...nothing, connection: 'stopped', since: Date.now(), idle: false, cannotWrite: true };
 }
 
-/** A desk that ended this often in one run is not begun again and again for as long as somebody waits for the end. */
+/** After this many failures in one run, the command stops waiting for the desk. */
 const maxEnds = 3;
 
-/** Nothing is left, or nothing can be kept: whoever waits for the end is told so instead of waiting for ever. */
+/** Nothing is left, or nothing can be stored: the command ends instead of waiting forever. */
 const isOver = ({ idle, cannotWrite }: SyncStatus): boolean => idle || cannotWrite;
 
 async function untilDone(desk: Desk, given: Given, timeout: number | undefined, around: CommandContext): Promise<void> {
@@ -77,7 +77,7 @@ async function untilDone(desk: Desk, given: Given, timeout: number | undefined, 
   const end = AbortSignal.any(ends);
   desk.onEvent(({ event }) => {
     if (event.kind !== 'desk') return;
-    // a desk that is being closed says nothing any more
+    // a desk being closed no longer answers
     stopOf(desk).then(
       (stop) => stop && done.abort(),
       () => undefined,
@@ -91,13 +91,16 @@ async function untilDone(desk: Desk, given: Given, timeout: number | undefined, 
     desk.onTurn((trouble) => {
       if (trouble && (ends += 1) >= maxEnds) done.abort();
     });
-    // idle already, before the first event was heard
+    // it may have been idle before the first event
     if (isOver(await desk.ask('sync.status', {}))) done.abort();
   }
   if (!end.aborted) await Promise.race([once(end, 'abort'), desk.ended]);
 }
 
-/** What still moves was stopped by the time, or by a service that was not reached; the rest waits for a person, or is well. */
+/**
+ * Exit code: entries still in progress were stopped by the timeout or an unreachable service (3); the rest needs a
+ * person (2) or is fine (0).
+ */
 function exitOf(status: SyncStatus, counts: Counts): ExitCode {
   if (status.cannotWrite) return 1;
   const { queued, sending, unsure, accepted, refused } = counts.byState;

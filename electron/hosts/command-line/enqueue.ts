@@ -9,10 +9,10 @@ import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { readRequests, type RequestLine } from './read-requests.ts';
 
-/** Requests under way at once: those that wait together share one sync of the disk. */
+/** Maximum concurrent requests: requests in flight share one disk sync. */
 const atOnce = 100;
 
-/** Puts creates from standard input into the outbox; each is answered once it is on disk. */
+/** Adds creates from standard input to the outbox; each is answered once it is on disk. */
 export const enqueue: Command = {
   summary: 'puts creates from standard input into the outbox, one JSON object a line',
   usage: '--data DIR',
@@ -24,7 +24,8 @@ export const enqueue: Command = {
       let underWay = 0;
       let printed = Promise.resolve();
       const labels = labelWarnings(desk);
-      // Answers leave in the order of the lines, each as soon as it is there: whoever writes line by line may wait for them.
+      // Answers keep the order of the lines, and each is printed as soon as it is available: a client may write line by
+      // line and wait for each.
       async function answer(saving: Promise<Result<unknown>>, brings: boolean): Promise<void> {
         const [result] = await Promise.all([saving, printed]);
         refused ||= !result.ok;

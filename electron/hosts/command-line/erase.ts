@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 
-/** Erases what the setting `retentionDays` says, to its end: names, addresses and contents of entries settled so long ago. */
+/** Erases all that the setting `retentionDays` covers: names, addresses and contents of entries settled longer ago. */
 export const erase: Command = {
   summary: 'erases personal data of entries settled more than retentionDays ago',
   usage: '--data DIR',

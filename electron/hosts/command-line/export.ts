@@ -9,7 +9,9 @@ import { dataOption, folderOf, withReader } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
 import { kindNamed, sheetOut } from './sheet-out.ts';
 
-/** Writes entries of the outbox as a spreadsheet: orders of one kind as the import reads them, or the facts of all. */
+/**
+ * Exports entries of the outbox to a spreadsheet: orders of one kind in the format of the import, or the facts of all.
+ */
 export const exportCommand: Command = {
   summary: 'writes entries of the outbox as a spreadsheet (CSV or XLSX)',
   usage: 'KIND|facts --out FILE.csv|FILE.xlsx --data DIR [--list NAME] [--search TEXT]',

@@ -4,7 +4,7 @@ import { readSettingText } from '../../../shared/settings/settings.ts';
 import type { Given } from './command.ts';
 import { readGiven } from './read-given.ts';
 
-/** How the command was called is wrong. */
+/** Reports invalid usage of a command. */
 export const misuse = (message: string): ProblemError => problem('unknown-command', message);
 
 export function textOf({ values }: Given, name: string): string | undefined {
@@ -12,7 +12,7 @@ export function textOf({ values }: Given, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An option that must be given, as the data folder. */
+/** A required option, such as the data folder. */
 export function demanded(given: Given, name: string): string {
   const value = textOf(given, name);
   if (value === undefined || value === '') throw misuse(`Give --${name}.`);
@@ -28,7 +28,10 @@ export function secondsOf(given: Given, name: string): number | undefined {
   return value;
 }
 
-/** `--set name=value`, any number of times, by the type of each setting; what is no setting passes on to be refused by name. */
+/**
+ * Parses `--set name=value`, repeatable, by the type of each setting; unknown settings are passed on, to be refused by
+ * name.
+ */
 export function settingsOf({ values }: Given): Record<string, unknown> {
   const pairs = Array.isArray(values['set']) ? values['set'] : [];
   return Object.fromEntries(
@@ -47,8 +50,8 @@ export interface Secret {
 }
 
 /**
- * The secret header, from the first line of a file (`Name: value`) or from PARCEL_DESK_HEADER. Never an argument: those are
- * seen by every program of the machine. No message repeats what was read.
+ * The secret header, from the first line of a file (`Name: value`) or from PARCEL_DESK_HEADER. Never an argument: those
+ * are visible to every program on the machine. No message repeats the content.
  */
 export function secretOf(given: Given, env: NodeJS.ProcessEnv): Secret | undefined {
   const path = textOf(given, 'header-file');

@@ -5,7 +5,7 @@ import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { labelWarnings, noteLeft, type LabelWarnings } from './label-warnings.ts';
 import { demanded, textOf } from './given.ts';
 
-/** Imports a spreadsheet and prints a line for each row, or for each order where its lists stand in rows. */
+/** Imports a spreadsheet and prints one line per row, or per order if its lists span rows. */
 export const importCommand: Command = {
   summary: 'imports a spreadsheet (CSV or XLSX) into the outbox',
   usage: 'FILE --as KIND --data DIR [--encoding NAME] [--operator NAME]',
@@ -37,7 +37,7 @@ export const importCommand: Command = {
 const ignored = (columns: readonly string[]): string =>
   columns.length > 0 ? `Columns that go nowhere: ${columns.join(', ')}.` : '';
 
-/** A row with what its own label is worth a look for. */
+/** Adds the warnings for its own label to a row. */
 function withLabel(row: ImportRow, warned: Awaited<ReturnType<LabelWarnings['of']>>): ImportRow {
   const found = row.id === undefined ? undefined : warned.get(row.id);
   if (!found) return row;

@@ -3,15 +3,17 @@ import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Desk } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
 
-/** A command looks at own labels for so long (ms); a label takes some hundredths of a second, or a second where it is large. */
+/**
+ * Time budget of a command for checking own labels (ms); one takes some hundredths of a second, or a second if large.
+ */
 const mostMs = 30_000;
 const atOnce = 100;
 
-/** What is said of labels that orders bring along and that cannot be printed, in the words of the desk. */
+/** Checks own labels of orders, and words the problems of unprintable ones as the desk does. */
 export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
   let [spent, left] = [0, 0];
   return {
-    /** By entry, of those that were just saved. */
+    /** Warnings by entry, for entries just saved. */
     async of(ids: readonly string[]): Promise<Map<string, Enqueued['warnings']>> {
       const warned = new Map<string, Enqueued['warnings']>();
       for (let from = 0; from < ids.length; from += atOnce) {
@@ -23,7 +25,7 @@ export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
         const began = performance.now();
         const answer = await desk.call('labels.brought', { ids: some });
         spent += performance.now() - began;
-        // what was saved is saved, whatever becomes of a look at it
+        // the entries are saved even if the check fails
         const { found, left: rest } = answer.ok
           ? (answer.value as Output<'labels.brought'>)
           : { found: [], left: some.length };
@@ -41,7 +43,7 @@ export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
       }
       return warned;
     },
-    /** Orders of which nobody looked whether they bring a label along: there was no more time. */
+    /** Orders not checked for own labels: the time budget was used up. */
     left: (): number => left,
   };
 }

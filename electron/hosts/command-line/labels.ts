@@ -4,7 +4,7 @@ import type { Command, Given } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
 import { demanded, misuse, textOf } from './given.ts';
 
-/** Writes one PDF with the label of every order that has one and a number; what cannot be drawn is named. */
+/** Writes one PDF with the label of every order that has a label and a number, and names those that cannot be drawn. */
 export const labels: Command = {
   summary: 'writes the labels of all orders that have a label and a number, as one PDF',
   usage: '--data DIR --out FILE.pdf [--sheet A4|Letter [--count 2|4|8|21] [--begin PLACE]]',
@@ -31,7 +31,7 @@ export const labels: Command = {
   },
 };
 
-/** Labels on sheets of an office printer, where they are asked for. */
+/** Layout for label sheets of an office printer; null if not requested. */
 function sheetOf(given: Given): { paper: SheetPaper; count: SheetCount; begin: number } | null {
   const [paper, count, begin] = ['sheet', 'count', 'begin'].map((name) => textOf(given, name));
   if (paper === undefined) {

@@ -6,11 +6,11 @@ import { misuse, textOf } from './given.ts';
 
 const pageRows = 500;
 
-/** Why an entry waits though its turn has come: its endpoint was not well when the service was last asked. */
+/** Why a due entry waits: its endpoint was failing when last tried. */
 const illOf = ({ state, endpoint }: EntryRow, ill: readonly IllEndpoint[]): IllEndpoint | null =>
   state === 'queued' ? (ill.find((one) => one.endpoint === endpoint) ?? null) : null;
 
-/** Prints every entry, oldest first, also while another process works on the folder. */
+/** Prints every entry, oldest first, even while another process uses the folder. */
 export const list: Command = {
   summary: 'prints every entry of the outbox, oldest first',
   usage: '--data DIR [--state STATE]',

@@ -12,7 +12,7 @@ interface Question {
   body?: unknown;
 }
 
-/** Where parcels are: endpoint 12 for one number, 5 for several. */
+/** Tracks parcels: endpoint 12 for one number, 5 for several. */
 export const track: Command = {
   summary: 'asks where parcels are',
   usage: `NUMBER… ${serviceUsage}`,
@@ -26,7 +26,7 @@ export const track: Command = {
   },
 };
 
-/** What a warehouse holds of some SKUs: endpoint 19, or 20 where a comma in a SKU would be read as two. */
+/** Stock of SKUs in a warehouse: endpoint 19, or 20 if a SKU contains a comma, which 19 takes as a separator. */
 export const inventory: Command = {
   summary: 'asks what a warehouse holds of some SKUs',
   usage: `SKU… --warehouse ID ${serviceUsage}`,
@@ -53,7 +53,7 @@ export const sku: Command = {
 
 const priceEndpoints = { inbound: 14, outbound: 17 } as const;
 
-/** Prices: endpoints 14 and 17, asked with bodies from standard input. */
+/** Prices: endpoints 14 and 17, with request bodies from standard input. */
 export const price: Command = {
   summary: 'asks for prices; the body of each question is a line of standard input',
   usage: `inbound|outbound ${serviceUsage}`,
@@ -73,7 +73,7 @@ export const price: Command = {
   },
 };
 
-/** Asks one after the other and prints each answer. An answer kept from an earlier time is told as such by its `at`. */
+/** Sends requests one after the other and prints each answer. `at` shows when a cached answer was read. */
 async function askAll(given: Given, around: CommandContext, questions: readonly Question[]): Promise<ExitCode> {
   const service = serviceOf(given, around.env);
   return withDesk(around, { folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who gives a command, as the system calls them: what stands in the log of acts. */
+/** The system's user name, recorded in the log of actions. */
 export function machinePerson(): string {
   try {
     return userInfo().username.slice(0, 100);

@@ -6,7 +6,10 @@ import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
-/** Sets the PIN and the rights of an operator, whoever has which: nobody is locked out by a PIN that was forgotten. It is written down. */
+/**
+ * Sets the PIN and rights of an operator without any approval, so that a forgotten PIN locks nobody out. The change is
+ * logged.
+ */
 export const operator: Command = {
   summary: 'sets the PIN and the rights of an operator, also where a PIN was forgotten',
   usage: 'NAME --data DIR [--code CODE] [--pin-file FILE|-] [--rights all|none|RIGHT,…]',

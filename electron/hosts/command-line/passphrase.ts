@@ -9,7 +9,7 @@ import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
-/** Sets the passphrase that locks backups and the second journal, prints its recovery sheet, or ends it. */
+/** Sets the passphrase that locks backups and the second journal, writes its recovery sheet, or removes the lock. */
 export const passphrase: Command = {
   summary: 'locks backups with a passphrase, writes its recovery sheet, or ends it',
   usage: '--data DIR [--passphrase-file FILE|-] [--sheet FILE.txt] [--on-paper END] [--off]',

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { dataOption } from './data-folder.ts';
 import { demanded, misuse, textOf } from './given.ts';
 
-/** Runs the practice service alone, for training and tests, until it is asked to stop. */
+/** Runs only the practice service, for training and tests, until it is stopped. */
 export const practice: Command = {
   summary: 'runs the practice service alone and prints its address',
   usage: '--data DIR [--port N]',

@@ -4,7 +4,7 @@ import type { CommandContext } from './command.ts';
 
 const atOnce = 500;
 
-/** Prints a line for each entry that settles, is refused or comes to need a person, from now on. */
+/** From now on, prints a line for each entry that settles, is refused or needs a person. */
 export async function printSettled(desk: Desk, { print, say }: CommandContext): Promise<{ finish(): Promise<void> }> {
   let { last } = await desk.ask('entries.changes', {});
   let telling = Promise.resolve();
@@ -18,7 +18,7 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
       const reached = new Map(found.changes.filter(({ from, to }) => from !== to).map(({ seq, to }) => [seq, to]));
       const seqs = [...reached.keys()];
       const { rows } = seqs.length > 0 ? await desk.ask('entries.rows', { seqs }) : { rows: [] };
-      // a row that has moved on meanwhile is told with the change that moved it
+      // a row that has changed again is reported with its later change
       for (const row of rows) if (reached.get(row.seq) === row.state && isNews(row)) await print(news(row));
       last = found.last;
     }
@@ -28,13 +28,13 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
     );
   }
 
-  // one look at a time, and one more after it for what came meanwhile
+  // one poll at a time, with at most one more queued for later changes
   function pollSoon(): void {
     if (again || finished) return;
     again = true;
     telling = telling.then(async () => {
       again = false;
-      // a reader that is being begun again answers the next look
+      // if the reader is restarting, the next poll succeeds
       if (!finished) await poll().catch(() => undefined);
     });
   }
@@ -44,7 +44,7 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
   });
   return {
     async finish() {
-      // the desk closes next, and has no answer for a look that starts then
+      // the desk closes next and would not answer a new poll
       finished = true;
       await telling;
       await poll();
@@ -53,7 +53,7 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
   };
 }
 
-/** The desk is through with the entry, or a person is wanted. */
+/** The entry is finished, or needs a person. */
 const isNews = ({ state, asks }: EntryRow): boolean =>
   state === 'done' || state === 'refused' || state === 'withdrawn' || state === 'unsure' || asks !== null;
 

@@ -22,7 +22,7 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
     `The data file was damaged and lies in ${folder} now. The backup of ${new Date(Number(at)).toISOString()} was opened in its place, and the rescue journal filled the gap. ${count} entries may have been sent since, and are checked or ask a person before they are sent again.`,
 };
 
-/** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has one line for each thing asked. */
+/** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has only the answers. */
 export function printWarnings(desk: Desk, write: (line: string) => void) {
   const printed = new Set<Warning['code']>();
 

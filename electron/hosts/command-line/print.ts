@@ -10,7 +10,7 @@ import { serviceOf, serviceOptions } from './service-options.ts';
 
 const operatorOf = (given: Given): string => textOf(given, 'operator') ?? '';
 
-/** Prints labels through the desk's own queue, and goes on with a job that waits for a person. */
+/** Prints labels through the desk's print queue, and continues a job that waits for a person. */
 export const print: Command = {
   summary: 'prints labels through the print queue, goes on with a job, or answers what it asks',
   usage:
@@ -50,7 +50,7 @@ export const print: Command = {
         );
         return 0;
       }
-      // numbers come by delivery
+      // tracking numbers come from delivery
       if (service) await desk.ask('sync.start', service);
       const { job, problems } = await begun(desk, given);
       const ended = await followed(desk, job, given, timeout, around);
@@ -72,7 +72,7 @@ interface Begun {
   problems: unknown[];
 }
 
-/** A new job, or one that goes on, as it is asked for. */
+/** Starts a new job, or continues the given one as requested. */
 async function begun(desk: Desk, given: Given): Promise<Begun> {
   const operator = operatorOf(given);
   const job = textOf(given, 'job');
@@ -114,7 +114,9 @@ async function start(desk: Desk, given: Given, printer: string | undefined, oper
   });
 }
 
-/** Prints each label as it is settled, until the job is over or asks; when the time is up, or the person stops it, it is held. */
+/**
+ * Prints each label as it is settled, until the job ends or needs an answer; at the timeout or a stop, the job is held.
+ */
 async function followed(
   desk: Desk,
   job: string,
@@ -163,13 +165,13 @@ async function followed(
   }
 }
 
-/** Of what is left to print as numbers come in each order needs a person. */
+/** All orders still without a number need a person. */
 const onlyAsks = ({ coming, prints, labels }: PrintJob): boolean =>
   coming !== null && !prints && coming.asking > 0 && coming.queued + coming.created + labels['handed-over'] === 0;
 
 function exitOf(job: PrintJob): ExitCode {
   const { state, heldFor, labels } = job;
-  // what was withdrawn while its number was waited for left the job as it should
+  // an order withdrawn before its number arrived was correctly removed from the job
   if (state === 'finished' && (labels['cancelled'] === 0 || job.coming !== null)) return 0;
   if (onlyAsks(job)) return 2;
   return heldFor === 'printer-trouble' || (heldFor === 'stopped' && labels.unconfirmed === 0) ? 3 : 2;

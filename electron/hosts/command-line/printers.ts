@@ -12,7 +12,7 @@ const acts = ['list', 'find', 'add', 'probe', 'remove', 'choose', 'test', 'teste
 type Act = (typeof acts)[number];
 const isAct = (text: string): text is Act => acts.some((one) => one === text);
 
-/** How many words each act takes after its own name, and what they are. */
+/** Positional arguments of each action: their number and names. */
 const takes: Record<Act, [count: number, words: string]> = {
   list: [0, ''],
   find: [0, ''],
@@ -24,7 +24,7 @@ const takes: Record<Act, [count: number, words: string]> = {
   tested: [2, 'NAME CODE'],
 };
 
-/** Sets printers of this machine up: whoever runs this has the right to name their addresses. */
+/** Sets up printers of this machine. No approval: whoever can run this may name their addresses. */
 export const printers: Command = {
   summary: 'tells and sets up the label printers of this machine',
   usage:
@@ -50,9 +50,9 @@ export const printers: Command = {
       now: Date.now,
       random: Math.random,
       make: thread.make,
-      // only a window prints on printers of the system
+      // only the window prints on system printers
       system: null,
-      // this program prints no jobs; others of this machine keep theirs by a lease
+      // this program prints no jobs; a lease protects those of other programs
       printing: () => false,
     });
     const done: Record<Act, () => unknown> = {
@@ -75,7 +75,7 @@ export const printers: Command = {
   },
 };
 
-/** A test label that did not come out, as far as is known, is nothing to rely on. */
+/** Exit code: a test label without proof of paper is not reliable. */
 function exitOf(answer: unknown): ExitCode {
   const end = (answer as { end?: { end: string; why: string } }).end;
   if (end === undefined || end.end === 'proved' || end.why === 'no-proof') return 0;

@@ -1,14 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { problem } from '../../../shared/contract/problem.ts';
 
-/** Secrets are lines; what is larger is none of them. */
+/** Secrets are short lines; a larger file contains none. */
 const maxBytes = 1024 * 1024;
 const patienceMs = 10_000;
 const stepMs = 20;
 
 /**
- * The text of a small file that an option names, or of a pipe, as a shell makes one for `<(…)`. Throws `bad-setting` where it cannot be read,
- * is too large, or where nothing comes through a pipe for ten seconds: opened in the usual way it would wait for ever, deaf to every signal.
+ * Reads a small file or pipe (a shell makes one for `<(…)`) named by an option. Throws `bad-setting` if it cannot be
+ * read, is too large, or a pipe delivers nothing for ten seconds: a blocking open would wait forever and ignore
+ * signals.
  */
 export function readGiven(path: string): string {
   const cannotRead = (why: string) => problem('bad-setting', `${path} cannot be read (${why}).`);

@@ -1,12 +1,12 @@
-/** One line of standard input: its text, or why it has none. */
+/** A line of standard input: its text, or why it has none. */
 export type Line = { text: string } | { broken: string };
 
-/** The longest line taken (bytes). */
+/** The maximum length of a line (bytes). */
 const longest = 32 * 1024 * 1024;
 
 /**
- * Lines of a byte stream, one by one: a byte order mark and carriage returns taken off, empty lines left out, the last one with
- * or without its end. A line that is not UTF-8, or too long, is told as broken and stops none of the others.
+ * Splits a byte stream into lines: without byte order mark, carriage returns and empty lines; the last one may lack its
+ * end. A line that is not UTF-8 or too long is returned as broken and does not affect the others.
  */
 export async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let pieces: Buffer[] = [];
@@ -30,7 +30,7 @@ export async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<L
       from = end + 1;
     }
     held += chunk.length - from;
-    // what is past the limit is counted, not kept
+    // beyond the limit bytes are counted, not kept
     if (held <= longest) pieces.push(chunk.subarray(from));
   }
   if (held > 0) yield* finish();

@@ -9,10 +9,10 @@ export interface BrokenLine {
   message: string;
 }
 
-/** A request as it stands on a line of standard input, not yet checked; or what is wrong with the line. */
+/** An unchecked request from a line of standard input, or the problem of the line. */
 export type RequestLine = { request: unknown } | { issue: BrokenLine };
 
-/** Requests from standard input, a JSON value a line. */
+/** Requests from standard input, one JSON value per line. */
 export async function* readRequests(input: AsyncIterable<Buffer>): AsyncGenerator<RequestLine> {
   for await (const line of readLines(input)) yield 'broken' in line ? broken(line.broken) : parse(line.text);
 }

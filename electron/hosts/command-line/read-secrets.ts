@@ -1,6 +1,6 @@
 import { readGiven } from './read-given.ts';
 
-/** What is a secret stands in no argument, since others can see those: in the lines of a file, or (`-`) of standard input. */
+/** Reads secrets from the lines of a file, or (`-`) of standard input: arguments are visible to other programs. */
 export async function readSecrets(path: string, input: AsyncIterable<Buffer>): Promise<string[]> {
   const text = path === '-' ? await textOfInput(input) : readGiven(path);
   return text.split(/\r?\n/).filter((line) => line.trim() !== '');

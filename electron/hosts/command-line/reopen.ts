@@ -6,7 +6,7 @@ import { dataFolderOf } from '../../workspaces/workspace.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 
-/** Works in a folder again that was refused because its desk was restored into another one, or because it is a copy. */
+/** Resumes work in a folder that was refused because its desk was restored elsewhere, or because it is a copy. */
 export const reopenCommand: Command = {
   summary:
     'works in a refused data folder again: what is not settled counts as maybe taken, the other folder is refused',
@@ -15,7 +15,7 @@ export const reopenCommand: Command = {
   words: [0, 0],
   async run(given, around) {
     const folder = folderOf(given);
-    // whoever opens it as its owner would make a desk of it
+    // opening it as owner would create a desk in it
     if (!existsSync(join(dataFolderOf(folder), deskFile)))
       throw problem('bad-file', `${folder} holds no desk, so there is none to work in again. Look at its name.`, {
         reason: 'no-desk',

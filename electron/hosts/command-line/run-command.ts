@@ -4,7 +4,7 @@ import type { Command, ExitCode, Given, CommandContext } from './command.ts';
 import { misuse } from './given.ts';
 import { calledAs } from './called-as.ts';
 
-/** Runs one command of a table by its arguments; what goes wrong is printed as `{"problem": …}` and ends in 1, or in 3 offline. */
+/** Runs a command of the table; an error is printed as `{"problem": …}` and exits with 1, or with 3 if offline. */
 export async function runCommand(
   commands: Readonly<Record<string, Command>>,
   [name = '--help', ...args]: readonly string[],
@@ -39,7 +39,8 @@ function read(name: string, { options, words, usage }: Command, args: readonly s
   try {
     given = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // only the first sentence: parseArgs goes on about words that begin with a dash, which no command here takes
+    // only the first sentence: parseArgs adds advice about arguments that start with a dash, which no command here
+    // accepts
     const words = error instanceof Error ? error.message.split(/\.\s/, 1)[0] : 'The options cannot be read';
     throw misuse(`${words}. Use: ${name} ${usage}`);
   }

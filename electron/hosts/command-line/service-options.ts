@@ -3,7 +3,7 @@ import type { Given } from './command.ts';
 import { dataOption } from './data-folder.ts';
 import { secretOf, textOf } from './given.ts';
 
-/** Options of every command that speaks to the service. */
+/** Options of every command that connects to the service. */
 export const serviceOptions = {
   ...dataOption,
   service: { type: 'string' },
@@ -14,7 +14,7 @@ export const serviceOptions = {
 
 export const serviceUsage = '--data DIR [--service URL] [--account NAME] [--header-file FILE] [--set name=value]…';
 
-/** Where a command delivers to or asks, as the desk takes it. Settings travel with the opening of the folder. */
+/** The service a command connects to, as input of the desk. Settings are passed when the folder is opened. */
 export function serviceOf(given: Given, env: NodeJS.ProcessEnv): Input<'service.use'> {
   const service = textOf(given, 'service');
   const secret = secretOf(given, env);

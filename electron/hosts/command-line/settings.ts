@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { settingsOf } from './given.ts';
 
-/** Tells the settings of a data folder, and stores those that are given. */
+/** Prints the settings of a data folder, after storing the given ones. */
 export const settings: Command = {
   summary: 'tells the settings of a data folder, and stores those that are given',
   usage: '--data DIR [--set name=value]…',
@@ -14,7 +14,7 @@ export const settings: Command = {
     const values = settingsOf(given);
     for (const name of placeSettings) {
       const place = values[name];
-      // the desk may be started elsewhere next time
+      // resolved, since the desk may be started in another directory next time
       if (typeof place === 'string' && place !== '') values[name] = resolve(place);
     }
     return withDesk(around, { folder: folderOf(given) }, async (desk) => {

@@ -3,7 +3,7 @@ import { createKinds, isCreateKind, type CreateKind } from '../../../shared/crea
 import type { Given } from './command.ts';
 import { demanded, misuse } from './given.ts';
 
-/** Where a spreadsheet is written to, in the form its ending says. */
+/** The output path of a spreadsheet, with the format by its extension. */
 export function sheetOut(given: Given): { path: string; as: 'csv' | 'xlsx' } {
   const path = resolve(demanded(given, 'out'));
   const ending = extname(path).slice(1).toLowerCase();
@@ -11,7 +11,7 @@ export function sheetOut(given: Given): { path: string; as: 'csv' | 'xlsx' } {
   return { path, as: ending };
 }
 
-/** The kind of order a word names. */
+/** Parses a kind of order. */
 export function kindNamed(word: string, others: readonly string[] = []): CreateKind {
   if (isCreateKind(word)) return word;
   throw misuse(`${JSON.stringify(word)} is no kind of order. Give one of ${[...createKinds, ...others].join(', ')}.`);

@@ -7,7 +7,10 @@ import type { Command } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
 import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
 
-/** Prints what those who help need to know, also beside a host, and of a folder that cannot be opened: then with what can be told. */
+/**
+ * Prints the facts needed for support, even while a host is running; for a folder that cannot be opened, those that are
+ * available.
+ */
 export const support: Command = {
   summary: 'prints what those who help need to know; nothing that was entered is in it',
   usage: '--data DIR',

@@ -7,7 +7,10 @@ import { dataOption, withReader } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
 import { kindNamed, sheetOut } from './sheet-out.ts';
 
-/** Writes an empty spreadsheet with the columns of a kind of order. Units are the folder's settings where one is given. */
+/**
+ * Writes an empty spreadsheet with the columns of a kind of order. Units come from the folder's settings if one is
+ * given.
+ */
 export const template: Command = {
   summary: 'writes an empty spreadsheet (CSV or XLSX) to fill with orders of a kind',
   usage: 'KIND --out FILE.csv|FILE.xlsx [--language en|zh-CN] [--data DIR]',

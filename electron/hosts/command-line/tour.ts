@@ -8,7 +8,7 @@ import { textOf } from './given.ts';
 const samples = fileURLToPath(new URL('../../practice/samples/', import.meta.url));
 const files = ['label-orders.csv', 'scripts.csv'];
 
-/** From spreadsheets to labels with the practice service, said in words: what the desk does, on sample orders. */
+/** A tour in words: imports sample orders, delivers them to the practice service and writes their labels. */
 export const tour: Command = {
   summary: 'imports sample orders, delivers them to the practice service, writes their labels',
   usage: '[--data DIR]',
@@ -16,7 +16,7 @@ export const tour: Command = {
   words: [0, 0],
   run(given, around) {
     const folder = resolve(textOf(given, 'data') ?? 'practice-data');
-    // nobody withdraws a sample order, so none has to be held
+    // sample orders are never withdrawn, so no hold is needed
     return withDesk(around, { folder, settings: { holdSeconds: 0 } }, async (desk) => {
       const show = (words: string): void => around.show(`${words}\n`);
       show(await importSamples(desk));
@@ -57,7 +57,7 @@ async function deliverAll(desk: Desk, { say, stop }: CommandContext): Promise<{ 
     say(`\r${bar(byState.done, all)} ${byState.done} of ${all} `);
   };
   desk.onEvent(({ event }) => {
-    // facts may still come while the desk closes; a bar that is not drawn any more is no fault
+    // events may arrive while the desk closes; a progress bar that is not drawn is no error
     if (event.kind === 'entries') showBar().catch(() => undefined);
     if (event.kind === 'sync' && (event.status.idle || event.status.cannotWrite)) idle.resolve();
   });

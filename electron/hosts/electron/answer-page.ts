@@ -8,8 +8,8 @@ import type { PrintJobs } from './print-jobs.ts';
 import type { SchemeAnswer, SchemeRequest } from './serve-scheme.ts';
 
 /**
- * What `app://desk/…` answers: the built screens of `folder`, files the desk made, as downloads, and what a person opened with it; and `app://paper/…`: what
- * is just being printed. Pages are there before the desk is open.
+ * Answers `app://desk/…`: the built screens of `folder`, downloads of files the desk made, and files a person opened
+ * with the app; and `app://paper/…`: the pages being printed. Pages are available before the desk is open.
  */
 export async function answerPage(
   request: SchemeRequest,
@@ -34,7 +34,7 @@ export async function answerPage(
 
 const nothing: SchemeAnswer = { status: 404, headers: pageHeaders, body: null };
 
-// drawings and one style sheet, all within: no script, no picture, nothing fetched
+// inline drawings and one style sheet: no script, no picture, no fetch
 const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 function answerPaper(page: Uint8Array<ArrayBuffer> | null): SchemeAnswer {

@@ -3,7 +3,7 @@ import { no, type Result } from '../../../shared/contract/problem.ts';
 import { callOfScreen, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { appHost, appScheme } from './app-scheme.ts';
 
-/** Answers a call that came over a channel, from whatever sent it. Never rejects. */
+/** Answers a call received over a channel from any sender. Never rejects. */
 export async function answerScreen(
   desk: ScreenDesk,
   frame: Frame | null,
@@ -17,13 +17,13 @@ export async function answerScreen(
   return callOfScreen(desk, name, plain.input);
 }
 
-/** What is asked of the frame a message came from; `WebFrameMain` has it. */
+/** The parts of `WebFrameMain` needed here. */
 interface Frame {
   url: string;
   parent: unknown;
 }
 
-/** Whether a message comes from our page itself: not from a frame within it, and not from any other page. */
+/** Whether a message comes from our top-level page, not from a frame within it or another page. */
 export function isOurPage(frame: Frame | null): boolean {
   if (!frame || frame.parent !== null || !URL.canParse(frame.url)) return false;
   const url = new URL(frame.url);
@@ -31,8 +31,8 @@ export function isOurPage(frame: Frame | null): boolean {
 }
 
 /**
- * What came over a channel as plain JSON values, the same as the browser host would have received; undefined where it is
- * none, or too long. A channel carries more than JSON: circles, maps, typed arrays of any size.
+ * Reduces a message to plain JSON values, as the browser host would have received; undefined if that fails or it is too
+ * long. A channel also carries cycles, maps and typed arrays of any size.
  */
 function plainInput(value: unknown): { input: unknown } | undefined {
   try {
@@ -43,7 +43,9 @@ function plainInput(value: unknown): { input: unknown } | undefined {
   }
 }
 
-/** Ends the writing of what is too long as soon as that is known: a page would else hold the main process up for as long as it likes. */
+/**
+ * Aborts serialisation as soon as the limit is exceeded: a page could otherwise block the main process indefinitely.
+ */
 function withinBounds(): (key: string, value: unknown) => unknown {
   let left = longestCall;
   return (_key, value) => {

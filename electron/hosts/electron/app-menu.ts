@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellWords } from './shell-words.ts';
 import type { Zoom } from './zoom.ts';
 
-/** Editing and zoom, whose keys come with the menu. Reload and developer tools are not for the counter. */
+/** Editing and zoom, whose shortcuts need a menu. Reload and developer tools are not for the counter. */
 export function appMenu(
   platform: NodeJS.Platform,
   zoom: Pick<Zoom, 'in' | 'out' | 'reset'>,
@@ -24,7 +24,7 @@ export function appMenu(
         { label: words.zoomIn, accelerator: 'CommandOrControl+Plus', click: () => zoom.in() },
         { label: words.zoomOut, accelerator: 'CommandOrControl+-', click: () => zoom.out() },
         { label: words.actualSize, accelerator: 'CommandOrControl+0', click: () => zoom.reset() },
-        // the plus of most keyboards without its Shift, and the keys for numbers
+        // plus without Shift on most keyboards, and the number pad
         hidden('CommandOrControl+=', () => zoom.in()),
         hidden('CommandOrControl+numadd', () => zoom.in()),
         hidden('CommandOrControl+numsub', () => zoom.out()),

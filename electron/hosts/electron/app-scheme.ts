@@ -1,14 +1,14 @@
 import type { CustomScheme } from 'electron';
 
-/** The pages of a window come from here: an origin of their own, which no file and no site shares. */
+/** Origin of the window's pages, not shared with any file or site. */
 export const appScheme = 'app';
 export const appHost = 'desk';
 export const appOrigin = `${appScheme}://${appHost}`;
 
-/** The page of an address, at whatever place of it. */
+/** The address of a document without its fragment. */
 export const documentOf = (address: string): string => address.split('#', 1)[0] ?? '';
 
-/** Labels on their way to a printer are a page of another origin, which may ask the desk nothing. */
+/** Pages being printed have another origin, which cannot call the desk. */
 export const paperHost = 'paper';
 export const paperOrigin = `${appScheme}://${paperHost}`;
 

@@ -1,5 +1,5 @@
 /** The channels between a window and the main process. */
 export const callChannel = 'desk:call';
 export const eventChannel = 'desk:event';
-/** says only that the page shows something now */
+/** sent when the page has painted its first content */
 export const paintedChannel = 'desk:painted';

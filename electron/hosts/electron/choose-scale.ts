@@ -3,7 +3,7 @@ import { madeSeen } from '../../../shared/text/unseen-text.ts';
 import type { FoundPort } from './scale-port.ts';
 import type { ShellWords } from './shell-words.ts';
 
-/** More ports than these have no place in a dialog. */
+/** A dialog has no space for more ports. */
 const most = 12;
 
 /** Asks a person which port the scale is on. */

@@ -1,7 +1,10 @@
 import { dialog, type BrowserWindow } from 'electron';
 import type { ShellWords } from './shell-words.ts';
 
-/** Asks the person about an address that a page named, before the desk speaks to what is there: it may have been put there by a page, and not by them. */
+/**
+ * Asks the person to confirm an address from a page before the desk connects to it: the page may have set it without
+ * them.
+ */
 export async function confirmAddress(
   owner: BrowserWindow,
   words: ShellWords['printer' | 'service'],

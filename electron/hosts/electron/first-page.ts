@@ -1,20 +1,20 @@
 import { ipcMain, type WebContents } from 'electron';
 import { paintedChannel } from './channels.ts';
 
-/** From a page that has come to what it shows first (ms), and the longest that anything waits for it. */
+/** From page load to its first content (ms), and the maximum that anything waits for it. */
 const paintedMs = 500;
 const latestCalmMs = 5000;
 
 export interface FirstPage {
-  /** settles when the page shows something; where nothing tells so, as `calm` does */
+  /** settles at the first paint, or with `calm` if none is reported */
   painted: Promise<void>;
-  /** settles when a person has what they waited for */
+  /** settles when the start page is complete */
   calm: Promise<void>;
-  /** told of the contents of each window that a person sees */
+  /** call for the contents of each visible window */
   watch(contents: WebContents): void;
 }
 
-/** What a start waits for before it takes the cores for what nobody waits for yet. */
+/** Lets background work of the start wait until the person can work. */
 export function firstPage(after: (ms: number, run: () => void) => void): FirstPage {
   const painted = Promise.withResolvers<void>();
   const calm = Promise.withResolvers<void>();

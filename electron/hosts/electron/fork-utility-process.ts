@@ -1,7 +1,10 @@
 import { app, utilityProcess, type UtilityProcess } from 'electron';
 import type { FromIoProcess, IoProcess } from '../../isolated-io/io-message.ts';
 
-/** Begins the process that touches places (`program`, its path), as Electron's own: its program cannot be run as Node. It begins when Electron is ready. */
+/**
+ * Starts the process for file access that may hang (`program`, its path) as an Electron utility process, once Electron
+ * is ready: the packaged app cannot run as Node.
+ */
 export function utilityIoProcess(program: string): IoProcess {
   const begun = app
     .whenReady()
@@ -13,7 +16,7 @@ export function utilityIoProcess(program: string): IoProcess {
     onExit: (listener) => then((child) => child.once('exit', () => listener())),
     kill: () =>
       then((child) => {
-        // its own kill asks first, which a process in a call that never comes back does not hear
+        // kill() sends SIGTERM, which a process in a hanging system call ignores
         if (child.pid === undefined) child.kill();
         else process.kill(child.pid, 'SIGKILL');
       }),

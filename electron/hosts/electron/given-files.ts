@@ -10,14 +10,15 @@ const longestName = 255;
 const readable = /\.(csv|xlsx)$/i;
 
 /**
- * The spreadsheet that a start of the program was given, by the system's "open with" or on its command line; null for none. Words come
- * from anybody: options, addresses of other machines, shared folders (a look at one sends this person's sign-in there) and other kinds of files are none. `folder` is where a relative one begins.
+ * The spreadsheet given at program start, by the system's "open with" or the command line; null if none. Arguments are
+ * untrusted: options, URLs, network paths (accessing one sends this user's sign-in there) and other file types are
+ * skipped. `folder` resolves a relative path.
  */
 export function spreadsheetIn(words: readonly string[], folder: string): string | null {
   for (const word of words.slice(1)) {
     if (word.startsWith('-') || word.length > longestPath || !readable.test(word)) continue;
     const path = /^file:/i.test(word) ? pathOfAddress(word) : word;
-    // an address of anything else; one letter is a drive
+    // a URL of another scheme; a single letter is a drive
     if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path) || isOfNetwork(path)) continue;
     const whole = isAbsolute(path) ? path : resolve(folder, path);
     if (readable.test(whole) && !isOfNetwork(whole)) return whole;
@@ -25,7 +26,7 @@ export function spreadsheetIn(words: readonly string[], folder: string): string 
   return null;
 }
 
-/** A path of Windows that names another machine, or a device: `\\\\server\\share`, `\\\\?\\UNC\\server`, in either kind of slash. */
+/** A Windows path of another machine or a device: `\\\\server\\share`, `\\\\?\\UNC\\server`, with either slash. */
 const isOfNetwork = (path: string): boolean => /^[\\/]{2}/.test(path);
 
 function pathOfAddress(address: string): string | null {
@@ -38,7 +39,7 @@ function pathOfAddress(address: string): string | null {
 }
 
 export interface GivenFiles {
-  /** the place of the page that shows it in the import */
+  /** returns the route that shows the file in the import */
   add(path: string): string;
   /** answers `app://desk/given/ID`, once */
   answer(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> | null;
@@ -46,13 +47,16 @@ export interface GivenFiles {
 
 const addressed = /^\/given\/([0-9a-f-]{36})$/;
 
-/** Spreadsheets that a person opened with the desk, until its page has read them. A page can ask for no other file, and for each once. */
+/**
+ * Spreadsheets a person opened with the app, until the page has read them. A page can fetch no other file, and each
+ * only once.
+ */
 export function givenFiles(newId: () => string): GivenFiles {
   const waiting = new Map<string, string>();
   return {
     add(path) {
       const id = newId();
-      // one at a time: who opens another means that one
+      // only the latest file counts
       waiting.clear();
       waiting.set(id, path);
       const name = basename(path).slice(-longestName);
@@ -68,10 +72,10 @@ export function givenFiles(newId: () => string): GivenFiles {
   };
 }
 
-/** The page is told the size of what is too large, and not its content. */
+/** For a file that is too large, the page gets the status 413 and no content. */
 async function read(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> {
   try {
-    // a pipe would wait for its other end
+    // opening a pipe would wait for its other end
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const found = await file.stat();

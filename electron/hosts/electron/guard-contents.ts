@@ -1,13 +1,15 @@
 import type { App, Session, WebContents } from 'electron';
 import { appOrigin, appScheme, documentOf, paperOrigin } from './app-scheme.ts';
 
-/** Every page the app ever opens stays where it is, though it may begin anew: no other page, no new window, no page within the page. */
+/**
+ * Locks every page of the app to its document, though it may reload: no navigation, no new window, no embedded page.
+ */
 export function guardContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => guard(contents));
 }
 
 function guard(contents: WebContents): void {
-  // no page speaks to another machine by itself: WebRTC is asked by no other guard, and has the proxy of its session alone (see guardSession)
+  // blocks direct WebRTC: no other guard sees it, and the proxy of its session is its only limit (see guardSession)
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   const isReload = (address: string) => documentOf(address) === documentOf(contents.getURL());
   contents.on('will-navigate', (event) => {
@@ -21,20 +23,23 @@ function guard(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** A port that nobody listens at (discard, RFC 863): what a page would send by WebRTC over TCP goes there; the app's own pages need no network. */
+/**
+ * A port without listener (discard, RFC 863) as the session's proxy: blocks WebRTC over TCP; the app's own pages need
+ * no network.
+ */
 const nowhere = 'http://127.0.0.1:9';
 
-/** What a session lets its pages do after all, where a person chose it. */
+/** Exceptions a session grants to its pages after a person's choice. */
 export interface Allowed {
-  /** may a page ask for a serial port */
+  /** whether a page may ask for a serial port */
   mayAsk: (origin: string) => boolean;
   isChosen: (origin: string, device: unknown) => boolean;
 }
 const nothing: Allowed = { mayAsk: () => false, isChosen: () => false };
 
 /**
- * A session that grants nothing, but for the scale's port that a person chose, and reaches nothing but the app's own pages: the service is the
- * desk's to talk to.
+ * A session without permissions, except for the scale's port chosen by a person, and without network access beyond the
+ * app's own pages: only the desk connects to the service.
  */
 export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = nothing): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
@@ -49,13 +54,16 @@ export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = n
   return session.setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules: '<-loopback>' });
 }
 
-/** It would fetch dictionaries of the languages it is set to, even while it is off. */
+/** Chromium would fetch dictionaries of its configured languages even with the spell checker off. */
 function fetchNoDictionaries(session: Session): void {
   session.setSpellCheckerLanguages([]);
   session.setSpellCheckerEnabled(false);
 }
 
-/** Which proxy the system has for an address, as Chromium finds it; asked of a session without pages, since that of the window has a proxy of its own. */
+/**
+ * Finds the system's proxy for an address through Chromium; uses a session without pages, since the window's session
+ * has a proxy of its own.
+ */
 export function systemProxyFinder(own: Session): (origin: string) => Promise<string> {
   fetchNoDictionaries(own);
   return (origin) => own.resolveProxy(origin);
@@ -68,7 +76,7 @@ function isOwn(address: string): boolean {
   );
 }
 
-// a window of its own may show it; no page may read it
+// a separate window may show it; no page may read it
 const isPaper = (address: string) => address.startsWith(`${paperOrigin}/`);
 
 const isDevTools = (address: string) => address.startsWith('devtools://') && !address.includes(`${appScheme}://`);

@@ -1,6 +1,6 @@
 import type { WebContentsPrintOptions } from 'electron';
 
-/** Label paper of a size (mm) is printed to its edges; its size in micrometres, as Electron takes it. */
+/** Print options for label paper of a size (mm): no margins, size in micrometres as Electron expects. */
 export const labelPaper = ({
   width,
   height,

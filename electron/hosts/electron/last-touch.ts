@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron';
 
-/** What a person does on purpose; keys that are let go and a pointer that is moved come by themselves when a dialog closes. */
+/** Deliberate input events; key releases and pointer moves also occur when a dialog closes. */
 const onPurpose: readonly string[] = ['rawKeyDown', 'keyDown', 'mouseDown', 'touchStart', 'pointerDown', 'gestureTap'];
 
-/** When a person last pressed a key or a button in a page that is watched (ms of `monotonic`); pages cannot make it up. */
+/** Time of the last key or button press in a watched page (ms of `monotonic`); pages cannot forge it. */
 export function lastTouch(monotonic: () => number) {
   let at = -Infinity;
   return {

@@ -7,9 +7,9 @@ import { spreadsheetIn } from './given-files.ts';
 import { guardContents } from './guard-contents.ts';
 import { refusedSwitch, refusedVariable, refusedWord } from './refused-switch.ts';
 
-/** A package lets nobody look into it or change what it runs; only a twin of it that tests drive says otherwise. */
+/** A package blocks debugging and code changes; only its twin for tests allows them. */
 const isDebuggable = !app.isPackaged || mayBeDebugged;
-/** What a package does not start with, as a person would write it; null for nothing. */
+/** A switch, argument or variable that a package refuses to start with, as a person would write it; null if none. */
 function whatIsRefused(): string | null {
   const word = refusedSwitch((name) => app.commandLine.hasSwitch(name));
   if (word !== null) return `--${word}`;
@@ -23,7 +23,7 @@ if (refused !== null) {
   process.exit(1);
 }
 
-// A package is the command line too, with no window and no display. Electron is not ready before this is over.
+// A package is also the command line, without window or display. Electron does not become ready before this ends.
 if (app.isPackaged && process.argv[1] === '--desk')
   await (await import('../command-line/end-as-command.ts')).endAsCommand(process.argv.slice(2));
 if (app.isPackaged && process.argv[1] === asIoProcess) {
@@ -32,14 +32,14 @@ if (app.isPackaged && process.argv[1] === asIoProcess) {
   await new Promise(() => undefined);
 }
 
-// Before anything waits: a scheme is made known before the app is ready, or never.
+// Before any await: schemes can only be registered before the app is ready.
 protocol.registerSchemesAsPrivileged([appPrivileges]);
 app.enableSandbox();
-// Electron makes one of its own where it is not told before that there is none
+// without this Electron creates a default menu
 Menu.setApplicationMenu(null);
 guardContents(app);
 
-/** macOS names a file before the app is ready. */
+/** macOS reports a file to open before the app is ready. */
 let openedFirst: string | null = null;
 app.once('open-file', (event, path) => {
   event.preventDefault();
@@ -48,13 +48,13 @@ app.once('open-file', (event, path) => {
 
 if (!app.requestSingleInstanceLock()) app.quit();
 else {
-  // it loads its program beside this thread, which has its own to load
+  // loads the thread's program in parallel with this one's
   const startThread = startEarly();
-  // not waited for: Electron gets ready meanwhile, and is not while a program's first module waits
+  // not awaited: Electron becomes ready meanwhile, which it does not while its first module waits
   import('./run.ts').then(
     ({ run }) => run({ startThread, isDebuggable, openedFirst: () => openedFirst }),
     (error: unknown) => {
-      // as of a first module that cannot be loaded
+      // fails as a main module that cannot be loaded
       setImmediate(() => {
         throw error;
       });

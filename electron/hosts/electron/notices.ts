@@ -1,23 +1,23 @@
 import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 
-/** What a person away from the desk is told: that something happened and how many, never of whom. */
+/** A notification for a person away from the desk: what happened and how many, never of whom. */
 export type Notice = { kind: 'refused'; count: number } | { kind: 'online' } | { kind: 'print' };
 
 export interface NoticesHost {
-  /** somebody looks at the window, and needs no telling */
+  /** a person sees the window and needs no notification */
   isWatched: () => boolean;
   show: (notice: Notice) => void;
-  /** ms, only forward */
+  /** monotonic clock (ms) */
   monotonic: () => number;
 }
 
-/** Who was offline for less (ms) had nothing to notice. */
+/** Shorter outages (ms) are not notified. */
 const longOutageMs = 60_000;
 
-/** Decides what is worth a notification: each kind once, until somebody has looked at the window again. */
+/** Decides which notifications to show: each kind once, until the window is looked at again. */
 export function notices({ isWatched, show, monotonic }: NoticesHost) {
   const shown = new Set<Notice['kind']>();
-  /** refused entries that somebody could have seen; null: nothing was told yet */
+  /** refused entries a person could already know of; null before the first count */
   let knownRefused: number | null = null;
   let refused = 0;
   let offlineAt: number | null = null;
@@ -44,18 +44,18 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
         if (connection === 'online' && wasLong) notify({ kind: 'online' });
       }
     },
-    /** jobs of printers that wait for a person */
+    /** print jobs that wait for a person */
     stoppedAre(jobs: readonly string[]): void {
       const known = knownStopped;
       knownStopped = new Set(jobs);
       if (known && jobs.some((job) => !known.has(job))) notify({ kind: 'print' });
     },
-    /** Somebody looks at the window now. */
+    /** A person looks at the window now. */
     watched(): void {
       shown.clear();
       knownRefused = knownRefused === null ? null : refused;
     },
-    /** Another desk is open: what it has was there before. */
+    /** Another desk is open: its present state is no news. */
     begunAnew(): void {
       shown.clear();
       knownRefused = null;

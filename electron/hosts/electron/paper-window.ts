@@ -2,9 +2,9 @@ import { BrowserWindow, type WebContents } from 'electron';
 import type { PrintJobs } from './print-jobs.ts';
 
 /**
- * Opens a page in a window nobody sees, for as long as it is printed: `print` answers when the printer has, else `failed` tells why. The page
- * runs no script and has no preload. Drawn labels are printed, not the PDF of them: a PDF is shown by a plugin, whose printing has come out
- * blank.
+ * Loads a page in a hidden window while it is printed: resolves with the result of `print`, or of `failed` with the
+ * reason. The page runs no script and has no preload. Prints drawn labels instead of their PDF, since Chromium's PDF
+ * plugin has printed blank pages.
  */
 export async function onPaperWindow<T>(
   page: Uint8Array<ArrayBuffer>,
@@ -42,7 +42,7 @@ export async function onPaperWindow<T>(
   } finally {
     papers.forget(address);
     owner?.off('closed', endWithOwner);
-    // only now: a window closed before its printer has answered takes the print job along
+    // only now: closing a window before its printer has answered cancels the print job
     if (!window.isDestroyed()) window.destroy();
   }
 }

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { callChannel, eventChannel, paintedChannel } from './channels.ts';
 
-// All a page gets of Electron: it can ask the desk, and hear what the desk tells.
+// The whole interface of a page to Electron: call the desk, and listen to its events.
 contextBridge.exposeInMainWorld('parcelDesk', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke(callChannel, name, input),
   onEvent(listener: (event: unknown) => void): () => void {
@@ -11,12 +11,12 @@ contextBridge.exposeInMainWorld('parcelDesk', {
   },
 });
 
-// The window tells only that its page could be shown, which may be an empty one still.
+// Electron's own event only says that the page could be shown, which may still be empty.
 const observer = new PerformanceObserver((entries) => {
   if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
   observer.disconnect();
   ipcRenderer.send(paintedChannel);
 });
-// a page has a kind of entry that Node's types do not know of
+// a browser entry type that Node's types lack
 const painting: { type: string } = { type: 'paint' };
 observer.observe(Object.assign({ type: 'mark', buffered: true } as const, painting));

@@ -1,13 +1,13 @@
 import { paperOrigin } from './app-scheme.ts';
 
 export interface PrintJobs {
-  /** the address at which the page is served, once */
+  /** returns the address that serves the page, once */
   add(page: Uint8Array<ArrayBuffer>): string;
   take(path: string): Uint8Array<ArrayBuffer> | null;
   forget(address: string): void;
 }
 
-/** Pages on their way to a printer, between whoever drew them and the hidden window that prints them. */
+/** Pages to print, handed from their creator to the hidden window that prints them. */
 export function printJobs(newId: () => string): PrintJobs {
   const laid = new Map<string, Uint8Array<ArrayBuffer>>();
   const pathOf = (address: string): string => address.slice(paperOrigin.length);

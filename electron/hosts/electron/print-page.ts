@@ -5,7 +5,7 @@ import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
 import type { SystemAnswers } from './system-answers.ts';
 
-/** How long the system is waited for to say which printers it has (ms). */
+/** Timeout for the system's list of printers (ms). */
 const listMs = 5000;
 
 const optionsOf = (on: Paper): Pick<WebContentsPrintOptions, 'margins' | 'pageSize'> =>
@@ -13,7 +13,7 @@ const optionsOf = (on: Paper): Pick<WebContentsPrintOptions, 'margins' | 'pageSi
     ? { margins: { marginType: 'default' }, pageSize: on }
     : labelPaper({ width: on.widthMm, height: on.heightMm });
 
-/** Shows the system's print dialog for a page, and tells what came of it. */
+/** Shows the system's print dialog for a page, and returns the result. */
 export const printPage = (
   page: Uint8Array<ArrayBuffer>,
   on: Paper,

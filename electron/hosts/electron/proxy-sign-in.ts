@@ -4,23 +4,23 @@ import type { ProxyPassword, ProxySignIn } from '../../service/proxy-password.ts
 
 interface SignInHost {
   secrets: Pick<SecretStore, 'read' | 'write'>;
-  /** lets a person type a name and a password for this proxy; null where they do not */
+  /** lets a person type a name and password for this proxy; null if they decline */
   ask(proxy: string, wasRefused: boolean): Promise<ProxyPassword | null>;
-  /** a person gave them: what waits may be tried */
+  /** a person entered them: waiting requests can be retried */
   given(): void;
 }
 
 export interface ProxySigning {
   signIn: ProxySignIn;
-  /** Somebody wants the service now: who closed the question is asked again. */
+  /** A person wants to connect now: proxies whose dialog was closed may ask again. */
   askAgain(): void;
 }
 
 const kept = z.strictObject({ name: z.string(), password: z.string() });
 
 /**
- * Who asks people for what a proxy wants: once for each proxy, and kept where secrets are, by the address of the proxy, so that it goes to no other. What
- * the proxy did not take is forgotten and asked for anew.
+ * Asks a person for a proxy's credentials, once per proxy, and stores them with the secrets under the proxy's address,
+ * so that no other proxy receives them. Rejected credentials are deleted and asked for again.
  */
 export function proxySigning({ secrets, ask, given }: SignInHost): ProxySigning {
   const asking = new Set<string>();

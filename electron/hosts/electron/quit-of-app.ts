@@ -3,7 +3,7 @@ import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import type { Quitting, Waiting } from './quit.ts';
 import type { ShellWords } from './shell-words.ts';
 
-/** Orders that are live and not sent, and labels of jobs that print now: nobody goes on with them while the desk is closed. */
+/** Live orders not sent yet, and labels of running print jobs: work that stops while the desk is closed. */
 export async function waitingOf(desk: Pick<ScreenDesk, 'call'>): Promise<Waiting> {
   const [state, counts, printing] = await Promise.all([
     askDesk(desk, 'desk.state', {}),
@@ -13,13 +13,13 @@ export async function waitingOf(desk: Pick<ScreenDesk, 'call'>): Promise<Waiting
   const { queued = 0, sending = 0 } = counts?.byState ?? {};
   const labels = (printing?.jobs ?? []).filter(({ state }) => state === 'printing').map((job) => job.labels.waiting);
   return {
-    // what was entered for practice is for nobody
+    // practice orders do not matter
     orders: state?.mode === 'live' ? queued + sending : 0,
     labels: labels.reduce((sum, count) => sum + count, 0),
   };
 }
 
-/** Whether a person closes the desk though something waits. */
+/** Asks a person whether to close the desk although work is pending. */
 export async function askToQuit(
   window: BrowserWindow,
   waiting: Waiting,
@@ -41,17 +41,20 @@ export async function askToQuit(
 }
 
 /**
- * Nothing new is sent into a sleep that has begun; with its end all is tried at once. Who is asleep cannot answer: nothing waits for the
- * desk's word.
+ * Suspends sending when the computer goes to sleep, and retries everything when it wakes up. Does not wait for the
+ * desk: a sleeping computer cannot respond.
  */
 export function restInSleep(desk: Pick<ScreenDesk, 'call'>): void {
   powerMonitor.on('suspend', () => void askDesk(desk, 'sync.rest', {}));
   powerMonitor.on('resume', () => void askDesk(desk, 'sync.resume', {}));
 }
 
-/** Ends of a session that wait for no answer, each told in a way of its own: Linux and macOS, and signals of the user; Windows tells a window. */
+/**
+ * Session ends that wait for no answer: reported by powerMonitor on Linux and macOS, and by signals; Windows reports
+ * them to the window.
+ */
 export function quitWithSession(quit: Quitting): void {
-  // the system waits a moment for a program that says so; Electron's types know nothing of this event's argument
+  // the system waits briefly after preventDefault; Electron's types lack this argument of the event
   const shutdown = (...[event]: [event?: { preventDefault(): void }]): void => {
     event?.preventDefault();
     quit.now();

@@ -1,4 +1,4 @@
-/** What stays undone while the desk is closed: orders on their way to the service, labels of jobs that print now. */
+/** Work that stops while the desk is closed: orders on their way to the service, labels of running print jobs. */
 export interface Waiting {
   orders: number;
   labels: number;
@@ -6,27 +6,27 @@ export interface Waiting {
 
 export interface QuitHost {
   waiting(): Promise<Waiting>;
-  /** lets a person say whether it shall end all the same; an aborted signal takes the question away */
+  /** asks a person whether to quit anyway; an aborted signal closes the question */
   ask(waiting: Waiting, signal: AbortSignal): Promise<boolean>;
-  /** puts down what is being written, and then settles; never rejects */
+  /** finishes pending writes; never rejects */
   close(): Promise<void>;
-  /** ends the program */
+  /** exits the program */
   end(): void;
 }
 
 type Event = { preventDefault(): void };
 
-/** Longest that a person who ends the program waits for the count of what waits (ms); a desk that is slow asks nothing. */
+/** Maximum wait for the count of pending work (ms); if the desk is slower, it quits without asking. */
 const longestCountMs = 2000;
 
 /**
- * How the program ends:
+ * How the program quits:
  *
- *   open ─wish─▶ asking ─yes, nothing waits, a second wish─▶ closing ─▶ closed
- *     ▲             └─no─┘          any ─session's end─▶ closing
+ *   open ─request─▶ asking ─yes, nothing pending, a second request─▶ closing ─▶ closed
+ *     ▲──────no───────┘          any ─session's end─▶ closing
  *
- * Whatever is being written comes to its end first: answers that are there are settled, the journal follows, a label that is being
- * sent is sent or known to be unconfirmed.
+ * Pending writes are finished first: answers received are settled, the journal is written, and a label being sent is
+ * either sent or marked unconfirmed.
  */
 export function quitting({ waiting, ask, close, end }: QuitHost, after: (ms: number, run: () => void) => () => void) {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
@@ -59,7 +59,7 @@ export function quitting({ waiting, ask, close, end }: QuitHost, after: (ms: num
     });
   }
 
-  /** A second wish is not asked about. */
+  /** A second request quits without a question. */
   function wish(event: Event): void {
     event.preventDefault();
     if (state === 'open') void consider();
@@ -68,10 +68,10 @@ export function quitting({ waiting, ask, close, end }: QuitHost, after: (ms: num
   const isUnderWay = (): boolean => state === 'closing' || state === 'closed';
 
   return {
-    /** The window is to close, and the program with it. */
+    /** The window is closing, and the program with it. */
     windowCloses: (event: Event): void => (isUnderWay() ? undefined : wish(event)),
     programQuits: (event: Event): void => (state === 'closed' ? undefined : wish(event)),
-    /** The session ends, or whoever started the program ends it: nobody is there to be asked. */
+    /** The session ends or the program is terminated: nobody can be asked. */
     now: finish,
     isUnderWay,
   };

@@ -47,21 +47,22 @@ const preload = beside('../preload/preload.cjs');
 const places = beside('./io-worker.js');
 
 export interface Begun {
-  /** begins threads of the desk; the first may be under way */
+  /** starts threads of the desk; the first may already be running */
   startThread: StartThread;
   isDebuggable: boolean;
-  /** a spreadsheet that was named before anybody listened for one */
+  /** a spreadsheet opened before the app listened for one */
   openedFirst: () => string | null;
 }
 
-/** The program from here on: the desk is opened at once, the window when Electron is ready. */
+/** Runs the program: opens the desk immediately, the window when Electron is ready. */
 export function run(begun: Begun): void {
-  // Electron would write its message to the error stream, or show it in a dialog that holds up the desk, and that is whatever was entered
+  // Electron would print the error's message, or show it in a blocking dialog; the message may contain data that was
+  // entered
   process.on('unhandledRejection', reportFault);
-  // the log hears of it by itself
+  // the log records it separately
   process.on('uncaughtException', (error) => void process.stderr.write(`${faultPlace(error)}\n`));
   void runApp(begun).catch(async (error: unknown) => {
-    // before that no dialog is shown
+    // no dialog can be shown before that
     await app.whenReady();
     giveUp(error);
   });
@@ -71,7 +72,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   const ready = app.whenReady();
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
-  /** nothing is asked about before the desk is open */
+  /** no question is asked before the desk is open */
   let quit: Quitting | null = null;
   const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
   let menuWords: ShellWords['menu'] | null = null;
@@ -82,7 +83,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   }
   const first = firstPage(afterMs);
   const touch = lastTouch(() => performance.now());
-  /** The one window a person sees; others only print. */
+  /** The only visible window; others only print. */
   const main = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
       window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable, opening);
@@ -131,7 +132,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
       proxyFor: (origin) => ready.then(() => findProxy(origin)),
       signIn: signing.signIn,
     },
-    // what is not installed has no file of its own to be started by
+    // an app that is not installed has no executable to start at login
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityIoProcess(places),
     startThread,
@@ -142,7 +143,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   });
   const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneAs(reason)));
   const words = () => opening.then((desk) => wordsOfDesk(desk, app.getLocale()));
-  // it is told when there can be dialogs
+  // reported once dialogs are available
   opening.catch(() => undefined);
 
   const scale = scaleOfDesk(home, main, opening);
@@ -153,15 +154,15 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   setMenu(shellWords(undefined, app.getLocale()).menu);
   serveScheme(protocol, appScheme, (request) => answerPage(request, screens, opening, paper, given), reportFault);
   ipcMain.handle(callChannel, async ({ senderFrame }, name: unknown, input: unknown) => {
-    // a frame may be gone when the desk is open
+    // the frame may be gone when the desk is open
     const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
     if (name === 'sync.now') signing.askAgain();
     const answer = await answerScreen(await opening, sender, name, input);
-    // a language may have been chosen, of which nothing else tells
+    // the language may have changed, which no event reports
     if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
     return answer;
   });
-  // the page loads while the outbox is opened, and is shown when both are there
+  // the page loads while the outbox opens; the window is shown when both are done
   main();
   const desk = await opening;
 
@@ -219,7 +220,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     openFile(spreadsheetIn(['', path], '/'));
   });
   app.on('second-instance', (_event, words, folder) => {
-    // it came while this one still puts down what it holds: it is begun when that is done
+    // started while this instance is still closing: it relaunches afterwards
     if (goes.isUnderWay()) return void (beginsAgain = true);
     show();
     openFile(spreadsheetIn(words, folder));
@@ -229,7 +230,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
 
 const languageChosen = z.looseObject({ name: z.literal('choices') });
 
-/** Goes to a place of the page, once there is a page. */
+/** Navigates to a route, once the page is loaded. */
 function goTo(contents: WebContents, place: string): void {
   const go = (): void => void contents.loadURL(`${appOrigin}/${place}`).catch(() => undefined);
   if (contents.isLoadingMainFrame()) contents.once('did-finish-load', go);
@@ -241,7 +242,7 @@ function afterMs(ms: number, run: () => void): () => void {
   return () => clearTimeout(timeout);
 }
 
-/** The names Electron has for it; of another one only that it happened. */
+/** Electron's known reasons; anything else is logged as `other`. */
 function pageGoneAs(reason: string): LogEntry {
   const known = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
   return { event: 'page-gone', reason: known.find((one) => one === reason) ?? 'other' };

@@ -3,10 +3,10 @@ import type { Vault } from '../../secrets/sealed-secrets.ts';
 
 type Asynchronous = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
 type Synchronous = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;
-/** What is used of it. One version of Electron has these functions, one those, and some have both. */
+/** The functions used: versions of Electron have the asynchronous ones, the synchronous ones, or both. */
 export type AnySafeStorage = Partial<Asynchronous & Synchronous & Pick<SafeStorage, 'getSelectedStorageBackend'>>;
 
-/** Electron's `safeStorage`, by whichever functions the Electron that runs has; those that hold nothing up, where it has both. */
+/** Electron's `safeStorage` through the functions this Electron has; the asynchronous ones if it has both. */
 export function safeStorageVault(safe: AnySafeStorage): Vault {
   const backend = () => safe.getSelectedStorageBackend?.() ?? 'unknown';
   if (has(safe, ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync']))

@@ -5,7 +5,7 @@ import { chooseScale } from './choose-scale.ts';
 import { scalePort } from './scale-port.ts';
 import { wordsOfDesk } from './shell-words.ts';
 
-/** The scale's port in the window of a desk: asked for where its settings name a scale. */
+/** The scale's port for a desk's window: a person is asked only if the settings name a scale. */
 export const scaleOfDesk = (
   home: string,
   window: () => BrowserWindow,

@@ -6,7 +6,7 @@ import { appOrigin } from './app-scheme.ts';
 import type { Allowed } from './guard-contents.ts';
 
 const text = z.string().max(500);
-/** What a port is known by from one start to the next: what the system calls it, and what its USB device says of itself. */
+/** Identifies a port across starts: its system names, and the ids of its USB device. */
 const known = z.object({
   names: z.array(text).min(1).max(2),
   vendor: text.default(''),
@@ -15,7 +15,7 @@ const known = z.object({
 });
 type Known = z.infer<typeof known>;
 
-/** A port as Electron tells of it; it calls the same things otherwise where it asks for a permission. */
+/** A port in Electron's events; permission checks use other field names. */
 const told = z.looseObject({
   portName: text.optional(),
   displayName: text.optional(),
@@ -35,13 +35,13 @@ export interface FoundPort {
 }
 
 interface Deps {
-  /** a desk without a scale lets no page ask for a port */
+  /** without a scale in the settings no page may ask for a port */
   isSetUp: () => Promise<boolean>;
-  /** which of them a person chose; null: none */
+  /** the port a person chose; null: none */
   ask: (ports: readonly FoundPort[]) => Promise<FoundPort | null>;
 }
 
-/** The one serial port that a person let to the desk's own pages, in a dialog of the host; kept in `path`. */
+/** The one serial port a person granted to the desk's own pages, in a dialog of the host; stored at `path`. */
 export function scalePort(path: string, { isSetUp, ask }: Deps): Allowed & { hear(session: Session): void } {
   let chosen = readChosen(path);
   let isAsking = false;
@@ -57,7 +57,7 @@ export function scalePort(path: string, { isSetUp, ask }: Deps): Allowed & { hea
   }
 
   async function choose(ports: readonly FoundPort[]): Promise<FoundPort | null> {
-    // a page that asks again and again opens one dialog
+    // a page that asks repeatedly opens only one dialog
     if (isAsking) return null;
     isAsking = true;
     try {
@@ -105,7 +105,7 @@ function readPort(device: unknown): Known | null {
   );
 }
 
-/** By its name, and by what its USB device says where both say it. */
+/** Same name, and same USB ids where both have them. */
 function isSame(one: Known, device: unknown): boolean {
   const other = readPort(device);
   if (!other?.names.some((name) => one.names.includes(name))) return false;

@@ -2,7 +2,7 @@ import type { Protocol } from 'electron';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 
-/** What an address of the app is answered with. */
+/** Response to a request of the app's scheme. */
 export interface SchemeAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -14,12 +14,13 @@ export interface SchemeRequest {
   method: string;
 }
 
-/** What Chromium calls a request that failed, for no reason that it has a name for. */
+/** Chromium's net error for a generic failure. */
 const failed = -2;
 
 /**
- * Answers each address of a scheme. By the older of Electron's two ways where it is there: the newer makes a Request and a Response of each, for which
- * Node loads all of its fetch, HTTP/2 with it, while a person waits for the first page (a tenth of all that a start costs).
+ * Registers the handler of a scheme. Prefers Electron's older API if available: the newer one creates a Request and
+ * Response for each, for which Node loads its whole fetch with HTTP/2 while a person waits for the first page (a tenth
+ * of the start time).
  */
 export function serveScheme(
   protocol: Pick<Protocol, 'handle'> & Partial<Pick<Protocol, 'registerStreamProtocol'>>,

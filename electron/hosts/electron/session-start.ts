@@ -7,7 +7,7 @@ import type { SessionStart } from '../../rpc/screens/session-handlers.ts';
 
 type Program = Pick<NodeJS.Process, 'platform' | 'env' | 'execPath'>;
 
-/** Windows and macOS have a register for it; desktops of Linux read files of a folder (XDG autostart). */
+/** Autostart by the login items of Windows and macOS, or by a file in the XDG autostart folder on Linux. */
 export function sessionStart(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
   program: Program,
@@ -16,7 +16,7 @@ export function sessionStart(
   if (program.platform === 'win32') {
     const path = startedFile(program);
     return {
-      // people switch it off in the task manager, too
+      // users can also disable it in the task manager
       isOn: () => app.getLoginItemSettings({ path }).executableWillLaunchAtLogin,
       set: (openAtLogin) => app.setLoginItemSettings({ path, openAtLogin, enabled: openAtLogin }),
     };
@@ -29,7 +29,7 @@ export function sessionStart(
 
 function byAutostartFile(program: Program): SessionStart {
   const { XDG_CONFIG_HOME: named } = program.env;
-  // a path that is not whole counts as none there
+  // XDG ignores relative paths
   const folder = join(named?.startsWith('/') ? named : join(homedir(), '.config'), 'autostart');
   const path = join(folder, 'parcel-desk.desktop');
   return {
@@ -40,7 +40,7 @@ function byAutostartFile(program: Program): SessionStart {
       } catch {
         return false;
       }
-      // how desktops take such a file back without removing it
+      // desktops disable such a file without deleting it
       return !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)$/m.test(text);
     },
     set(on) {
@@ -57,19 +57,22 @@ const autostartFile = (file: string): string =>
     'Type=Application',
     'Name=Parcel Desk',
     `Exec=${asExec(file)}`,
-    // a desktop passes over what is not installed any more
+    // a desktop skips programs that are no longer installed
     `TryExec=${file.replaceAll('\\', '\\\\')}`,
     'Terminal=false',
     '',
   ].join('\n');
 
-/** A path as the key Exec holds it: quoted, where the value as a whole is text with escapes of its own, and % begins a field. */
+/** A path quoted for the Exec key: escaped once for quoting and once as a string value; % would start a field code. */
 const asExec = (file: string): string =>
   `"${file
     .replaceAll(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%')}"`;
 
-/** What a person starts: an AppImage and a portable program of Windows run from what they unpacked, and name themselves. */
+/**
+ * The file a person starts: AppImages and portable Windows programs run from an unpacked copy, and give their own path
+ * in the environment.
+ */
 const startedFile = ({ env, execPath }: Program): string =>
   env['APPIMAGE'] ?? env['PORTABLE_EXECUTABLE_FILE'] ?? execPath;

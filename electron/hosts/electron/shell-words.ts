@@ -3,7 +3,7 @@ import type { Waiting } from './quit.ts';
 import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { madeSeen } from '../../../shared/text/unseen-text.ts';
 
-/** What the program says outside its pages: in dialogs, notifications and menus of the system. Counts and fixed words, nothing else. */
+/** Texts outside the pages: in the system's dialogs, notifications and menus. Only counts and fixed texts. */
 export interface ShellWords {
   quit: {
     title: string;
@@ -12,7 +12,7 @@ export interface ShellWords {
     close: string;
     stay: string;
   };
-  /** title and text of notifications */
+  /** title and body of notifications */
   notices: {
     refused: (count: number) => readonly [string, string];
     online: readonly [string, string];
@@ -21,13 +21,13 @@ export interface ShellWords {
   tray: { waiting: (count: number) => string; open: string; quit: string };
   menu: Record<'edit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll', string> &
     Record<'view' | 'zoomIn' | 'zoomOut' | 'actualSize' | 'fullScreen', string>;
-  /** before a desk speaks to a printer that a page named */
+  /** before the desk connects to a printer named by a page */
   printer: { message: (address: string) => string; detail: string; yes: string; no: string };
-  /** before a desk asks what is at an address of a service that is not saved */
+  /** before the desk tests a service address that is not saved */
   service: { message: (address: string) => string; detail: string; yes: string; no: string };
-  /** which of its ports the scale is on */
+  /** choice of the scale's port */
   scale: Record<'message' | 'none' | 'detail' | 'no', string>;
-  /** where a person signs in to a proxy */
+  /** sign-in to a proxy */
   proxy: Record<'lang' | 'title' | 'detail' | 'open' | 'name' | 'password' | 'yes' | 'no', string> &
     Record<'asks' | 'refused', (place: string) => string> & { kept: Record<'safe' | 'memory', string> };
 }
@@ -179,13 +179,13 @@ const zhCN: ShellWords = {
 
 const withLanguage = z.looseObject({ language: z.string() });
 
-/** In the language a person chose for the screens, else in the system's (`locale`, as `zh-Hans-CN`). */
+/** Texts in the language chosen for the screens, else in the system's (`locale`, such as `zh-Hans-CN`). */
 export function shellWords(choices: unknown, locale: string): ShellWords {
   const language = withLanguage.safeParse(choices).data?.language ?? locale;
   return language.startsWith('zh') ? zhCN : en;
 }
 
-/** The words outside the pages, in the language of the pages. */
+/** Texts outside the pages, in the language of the pages. */
 export async function wordsOfDesk(desk: Pick<ScreenDesk, 'call'>, locale: string): Promise<ShellWords> {
   const kept = await askDesk(desk, 'desk.recall', { name: 'choices' });
   return shellWords(kept?.value, locale);

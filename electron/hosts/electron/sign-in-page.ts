@@ -3,18 +3,18 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import type { ShellWords } from './shell-words.ts';
 
 export interface SignInPage {
-  /** `host:port` of the proxy, as the system named it */
+  /** `host:port` of the proxy, as reported by the system */
   place: string;
   isEncrypted: boolean;
   wasRefused: boolean;
   keptIn: Awaited<ReturnType<SecretStore['keptIn']>>;
 }
 
-// one style sheet and one form, which comes back to where it is from: no script, no picture, nothing fetched
+// one style sheet and one form that posts to its own page: no script, no picture, no fetch
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-// as the desk's own screens look
+// matches the desk's own screens
 const style = `
 :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }
 :root { background: light-dark(#ffffff, #182125); color: light-dark(#142025, #e8eef0); }
@@ -31,7 +31,7 @@ button:first-child {
 :focus-visible { outline: 2px solid light-dark(#0a6370, #62c6d4); outline-offset: 1px; }
 `;
 
-/** The page on which a person signs in to a proxy. */
+/** The page where a person signs in to a proxy. */
 export function signInPage(
   words: ShellWords['proxy'],
   { place, isEncrypted, wasRefused, keptIn }: SignInPage,

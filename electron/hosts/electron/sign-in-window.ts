@@ -10,8 +10,8 @@ const address = `${appScheme}://sign-in/`;
 const longestForm = 10_000;
 
 /**
- * A window of the host alone, in which a person types what a proxy asks for: a page without script or preload in a session of its own, so
- * that what is typed passes no page of the desk. Null where they close it.
+ * Opens a window of the host for proxy credentials: a page without script or preload in its own session, so that no
+ * page of the desk sees them. Null if the person closes it.
  */
 export function askToSignIn(
   parent: BrowserWindow,

@@ -1,14 +1,14 @@
-/** How long a program that ends waits for its print system (ms): a label that is being handed over comes out whole. */
+/** Maximum wait for the print system on exit (ms), so that a label being handed over comes out complete. */
 const longestMs = 2000;
 
 /**
- * What the print system of this machine was asked and has not answered. Each question takes a thread of Chromium's until then, and a print server may
- * never answer. `kill` ends the process at once.
+ * Tracks pending requests to the machine's print system. Each blocks a Chromium thread, and a print server may never
+ * answer. `kill` terminates the process immediately.
  */
 export function systemAnswers(after: (ms: number, run: () => void) => () => void, kill: () => void) {
   const unanswered = new Set<Promise<unknown>>();
 
-  /** Answers as `asked` does. */
+  /** Tracks a request; settles as it does. */
   async function of<T>(asked: Promise<T>): Promise<T> {
     unanswered.add(asked);
     try {
@@ -26,15 +26,16 @@ export function systemAnswers(after: (ms: number, run: () => void) => () => void
 
   return {
     of,
-    /** The same, or null where it takes longer than so many ms. */
+    /** Tracks a request; null if it takes longer than `ms`. */
     within: <T>(asked: Promise<T>, ms: number): Promise<T | null> => inTime(of(asked), ms),
-    /** Settles once all is answered, and a moment later at the latest. */
+    /** Settles when all requests have, or after a timeout. */
     async all(): Promise<void> {
       if (unanswered.size > 0) await inTime(Promise.allSettled(unanswered), longestMs);
     },
     /**
-     * The last act of a program whose desk is closed. Chromium waits for its threads before a process ends: one that a silent print server holds would keep
-     * it, with no window and with the lock that lets only one of it run, so that nobody could start the desk again.
+     * Last step of a program whose desk is closed. Chromium waits for its threads before the process exits: one blocked
+     * by a silent print server would keep the process alive without a window, holding the single-instance lock, so that
+     * the desk could not be started again.
      */
     end(): void {
       if (unanswered.size > 0) kill();

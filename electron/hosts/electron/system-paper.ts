@@ -5,7 +5,7 @@ import type { PrintJobs } from './print-jobs.ts';
 import type { SystemAnswers } from './system-answers.ts';
 import { systemPrinters } from './system-printers.ts';
 
-/** What the system of this machine brings to print on: its own printers, and the devices that printers hang on. */
+/** Printing by the system of this machine: its own printers, and the choice of printer devices. */
 export const systemPaper = (
   papers: PrintJobs,
   owner: () => BrowserWindow,
@@ -13,17 +13,17 @@ export const systemPaper = (
   answers: SystemAnswers,
 ): { systemPrinters: SystemPrinters; chooseDevice?: ChooseDevice } => ({
   systemPrinters: onceReady(systemPrinters(papers, owner, after, answers)),
-  // of this platform alone: elsewhere a printer on a cable is one of the system
+  // only on Linux: elsewhere a printer on a cable is a system printer
   ...(process.platform === 'linux' && { chooseDevice: () => chooseDevice(owner()) }),
 });
 
-/** A desk is open before the program may have windows. */
+/** A desk may be open before Electron can create windows. */
 const onceReady = ({ list, print }: SystemPrinters): SystemPrinters => ({
   list: () => app.whenReady().then(list),
   print: (...given) => app.whenReady().then(() => print(...given)),
 });
 
-/** Null where a person chose none. */
+/** Null if the person chose none. */
 async function chooseDevice(owner: BrowserWindow): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog(owner, { defaultPath: '/dev/usb', properties: ['openFile'] });
   return filePaths[0] ?? null;

@@ -5,10 +5,10 @@ import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
 import type { SystemAnswers } from './system-answers.ts';
 
-/** How long the window of a label lives at most (ms): a system that never answers keeps none. */
+/** Maximum lifetime of a label's window (ms), in case the system never answers. */
 const longestMs = 100_000;
 
-/** Printers of the system as Electron prints on them: silently, one after the other, each label on paper of its own size. */
+/** System printers through Electron: silent, one label after the other, each on paper of its own size. */
 export function systemPrinters(
   papers: PrintJobs,
   owner: () => BrowserWindow,
@@ -51,7 +51,7 @@ export function systemPrinters(
   };
 }
 
-/** CUPS tells it among the printer's options, for which Electron has no type. */
+/** CUPS reports the model in the printer's options, which Electron does not type. */
 function modelIn(options: unknown): string {
   const model: unknown =
     options !== null && typeof options === 'object' && Reflect.get(options, 'printer-make-and-model');

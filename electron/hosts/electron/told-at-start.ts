@@ -1,7 +1,10 @@
 import { app, dialog } from 'electron';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 
-/** The window is shown when the outbox is open; until then a person sees why it is not, as soon as Electron shows dialogs. */
+/**
+ * Explains the delay in a dialog, as soon as Electron can show one: the window appears only when the outbox is open.
+ * Call the result to close it.
+ */
 export function sayUpdating({ title, detail }: { title: string; detail: string }): () => void {
   const over = new AbortController();
   void app.whenReady().then(() => {
@@ -11,7 +14,7 @@ export function sayUpdating({ title, detail }: { title: string; detail: string }
   return () => over.abort();
 }
 
-/** The outbox cannot be opened: a person is told why, and the program ends. */
+/** Reports in a dialog why the outbox cannot be opened, and exits. */
 export function giveUp(error: unknown): void {
   const known = error instanceof ProblemError;
   dialog.showErrorBox('Parcel Desk', known ? error.message : 'Parcel Desk could not start. What was saved is safe.');

@@ -2,13 +2,13 @@ import { app, Menu, nativeImage, Tray } from 'electron';
 import type { ShellWords } from './shell-words.ts';
 
 export interface DeskTray {
-  /** how many orders wait, in the words of the screens' language */
+  /** number of waiting orders, in the language of the screens */
   show(waiting: number, words: ShellWords['tray']): void;
 }
 
 /**
- * A sign beside the system's clock with the number waiting, where the platform has such a place; where it has none nothing is seen and
- * nothing is missed: the window shows the same.
+ * A tray icon with the number of waiting orders, if the platform has a tray; otherwise nothing is lost, since the
+ * window shows the number too.
  */
 export function openTray(open: () => void, quit: () => void): DeskTray {
   const tray = makeTray(open);
@@ -18,11 +18,11 @@ export function openTray(open: () => void, quit: () => void): DeskTray {
       const says = words.waiting(waiting);
       if (says === shown) return;
       shown = says;
-      // the sign on the program's own icon: macOS, and docks of Linux that have one
+      // badge of the app icon: macOS, and Linux docks that support it
       app.setBadgeCount(waiting);
       if (!tray) return;
       tray.setToolTip(`Parcel Desk: ${says}`);
-      // beside the sign, which macOS alone has room for
+      // text beside the icon, supported only by macOS
       tray.setTitle(waiting === 0 ? '' : String(waiting));
       tray.setContextMenu(
         Menu.buildFromTemplate([
@@ -46,7 +46,7 @@ function makeTray(open: () => void): Tray | null {
   }
 }
 
-/** A parcel, drawn for two densities; macOS colours it itself. */
+/** Icon of a parcel in two densities; macOS colours it itself. */
 function sign(): Electron.NativeImage {
   const image = nativeImage.createEmpty();
   for (const scaleFactor of [1, 2]) {
@@ -57,7 +57,7 @@ function sign(): Electron.NativeImage {
   return image;
 }
 
-/** Pixels (blue, green, red, opacity) of a square parcel with its tape, in a colour that is seen on light and dark. */
+/** Pixels (blue, green, red, alpha) of a square parcel with its tape, in a colour visible on light and dark. */
 export function parcel(size: number, platform: NodeJS.Platform): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const [blue, green, red] = platform === 'darwin' ? [0, 0, 0] : [60, 140, 210];

@@ -9,25 +9,25 @@ interface WatchHost {
   desk: Pick<ScreenDesk, 'call' | 'onEvent'>;
   words: () => Promise<ShellWords>;
   tray: DeskTray;
-  /** told the words again and again, as a person may choose another language */
+  /** called repeatedly with the texts, since the language may change */
   menu: (words: ShellWords['menu']) => void;
-  /** brings the window to the front, at a place of its page */
+  /** brings the window to the front, at a route of its page */
   open: (place: string) => void;
   after: (ms: number, run: () => void) => () => void;
 }
 
-/** Counts are read at most so often (ms). */
+/** Minimum interval between reads of the counts (ms). */
 const restMs = 500;
 
-/** Where a click on a notification leads. */
+/** Route a click on a notification opens. */
 const placeOf: Record<Notice['kind'], string> = { refused: '#/outbox', online: '#/outbox', print: '#/labels' };
 
-/** Why a printer needs somebody, where nobody has stopped it on purpose. */
+/** Reasons why a printer needs a person, unless stopped on purpose. */
 const troubles: readonly (PrintJob['heldFor'] & string)[] = ['asks', 'failed', 'printer-trouble'];
 const isStopped = ({ heldFor, fault, problem }: PrintJob): boolean =>
   fault !== null || problem !== null || (heldFor !== null && troubles.includes(heldFor));
 
-/** Tells the tray and whoever is away what becomes of the desk, from what it tells its screens; `look` reads it now. */
+/** Updates the tray and shows notifications, from the desk's events to its screens; `refresh` reads its state now. */
 export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; refresh(): void } {
   const shown = new Map<Notice['kind'], Notification>();
   const notifier = notices({
@@ -43,7 +43,7 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     const [title, body] = kind === 'refused' ? said.refused(notice.count) : said[kind];
     const notification = new Notification({ title, body });
     notification.on('click', () => open(placeOf[kind]));
-    // one that nothing holds any more hears no click
+    // a garbage-collected notification receives no click
     shown.set(kind, notification);
     notification.show();
   }
@@ -61,7 +61,7 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     if (!state || !counts) return;
     if (mode !== state.mode) notifier.begunAnew();
     mode = state.mode;
-    // what was entered for practice is nobody's trouble
+    // practice orders do not matter
     notifier.refusedAre(mode === 'live' ? counts.byState.refused : 0);
     if (printing) notifier.stoppedAre(printing.jobs.filter(isStopped).map(({ id }) => id));
     const said = await words();

@@ -20,12 +20,13 @@ export interface Area {
 
 export const smallest = { width: 800, height: 600 };
 const first = { width: 1280, height: 860 };
-/** pixels of the window that must lie on a screen, to the right and down, for it to be the window's */
+/** minimum part of the window on a screen, in pixels across and down, to count as being there */
 const grip = 80;
 
 /**
- * Where the window opens, in pixels of the desktop: where it was, moved and made smaller until all of it is on the screen that had most of
- * it; in the middle of the main one where that screen is gone. `areas` are the usable parts of the screens there are now, the main one first.
+ * Bounds of the window, in desktop pixels: the previous ones, moved and shrunk to fit the screen that showed most of
+ * it; centred on the main screen if that screen is gone. `areas` are the usable areas of the current screens, the main
+ * one first.
  */
 export function placeWindow(
   kept: Area | null,
@@ -40,7 +41,7 @@ export function placeWindow(
   return { width: Math.min(first.width, main.width), height: Math.min(first.height, main.height) };
 }
 
-/** Pixels that both have; 0 where a window would hardly be seen. */
+/** Shared area in pixels; 0 if the window would hardly be visible. */
 function sharedOf(kept: Area, area: Area): number {
   const across = Math.min(kept.x + kept.width, area.x + area.width) - Math.max(kept.x, area.x);
   const down = Math.min(kept.y + kept.height, area.y + area.height) - Math.max(kept.y, area.y);
@@ -59,7 +60,7 @@ function within(kept: Area, area: Area): Area {
   };
 }
 
-/** What was kept of the window at its last closing; null where nothing usable was. */
+/** The stored window state; null if missing or unusable. */
 export function readWindowState(path: string): WindowState | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -68,7 +69,7 @@ export function readWindowState(path: string): WindowState | null {
   }
 }
 
-/** Keeps the window's place. A full disk is no reason to keep a window from closing. */
+/** Stores the window state. A full disk must not keep a window from closing. */
 export function keepWindowState(path: string, state: WindowState): void {
   try {
     writePrivate(path, JSON.stringify(state));

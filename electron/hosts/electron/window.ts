@@ -2,7 +2,7 @@ import { BrowserWindow, screen, type WebContents, type WebPreferences } from 'el
 import { appOrigin, documentOf } from './app-scheme.ts';
 import { keepWindowState, placeWindow, readWindowState, smallest, type Area } from './window-state.ts';
 
-/** What a page of ours runs with. Everything not named here stays as Electron has it, which is the safe way. */
+/** Preferences of our own pages. Everything else keeps Electron's default, which is the safe choice. */
 function pagePreferences(preload: string, devTools: boolean): WebPreferences {
   return {
     preload,
@@ -17,8 +17,8 @@ function pagePreferences(preload: string, devTools: boolean): WebPreferences {
 }
 
 /**
- * Opens the window where it was last, and shows it when there is something to see and `opening` is over. `stateFile` keeps its place,
- * `onPageGone` is told when its page ended by itself, `devTools` whether developer tools may be opened on it.
+ * Opens the window at its last position, and shows it when its page is ready and `opening` has resolved. `stateFile`
+ * stores the position, `onPageGone` is called when the page's process ends, `devTools` allows developer tools.
  */
 export function openWindow(
   preload: string,
@@ -31,7 +31,7 @@ export function openWindow(
   const place = placeWindow(kept, areasNow());
   const window = new BrowserWindow({
     ...place,
-    // a screen may be smaller than that
+    // the screen may be smaller
     minWidth: Math.min(smallest.width, place.width),
     minHeight: Math.min(smallest.height, place.height),
     show: false,
@@ -42,7 +42,7 @@ export function openWindow(
   stayOnScreens(window);
   if (kept?.maximized) window.maximize();
   window.once('ready-to-show', () => {
-    // where it cannot be opened, whoever opens it says so
+    // the opener reports a failure
     opening.then(
       () => window.isDestroyed() || window.show(),
       () => undefined,
@@ -52,7 +52,7 @@ export function openWindow(
     keepWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
   const home = `${appOrigin}/`;
-  // an empty page is come to without any guard being asked
+  // navigation to an empty page bypasses the guards
   window.webContents.on('did-navigate', (_event, address) => {
     if (documentOf(address) !== home) void window.loadURL(home);
   });
@@ -61,14 +61,14 @@ export function openWindow(
   return window;
 }
 
-/** The usable parts of the screens there are now, the main one first. */
+/** The usable areas of the current screens, the main one first. */
 function areasNow(): Area[] {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
   return [main, ...others].map((display) => display.workArea);
 }
 
-/** A screen that was unplugged, or became smaller, takes no window along. */
+/** Moves the window back when its screen is unplugged or becomes smaller. */
 function stayOnScreens(window: BrowserWindow): void {
   const look = (): void => {
     if (window.isMinimized() || window.isMaximized() || window.isFullScreen()) return;
@@ -85,11 +85,11 @@ function stayOnScreens(window: BrowserWindow): void {
   });
 }
 
-/** A page that did not last so long (ms) has crashed at once; one that does so again and again is left as it is. */
+/** A page that lived shorter (ms) crashed immediately; after several in a row it is not reloaded again. */
 const shortLife = 60_000;
 const maxShortLives = 3;
 
-/** Brings the page back when its process is gone: an empty window helps nobody. */
+/** Reloads the page when its process is gone: an empty window helps nobody. */
 function beginAnewAfterCrash(contents: WebContents, onPageGone: (reason: string) => void): void {
   let begunAt = performance.now();
   let shortLives = 0;
@@ -98,7 +98,7 @@ function beginAnewAfterCrash(contents: WebContents, onPageGone: (reason: string)
     onPageGone(reason);
     shortLives = performance.now() - begunAt < shortLife ? shortLives + 1 : 0;
     begunAt = performance.now();
-    // while Electron tells of the end, nothing new begins
+    // a reload during Electron's event has no effect
     if (shortLives <= maxShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
   });
 }

@@ -3,25 +3,25 @@ import { screen, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import { writePrivate } from '../../private-files/write-private.ts';
 
-/** Steps of Electron: each 0.5 is about 10 percent. */
+/** Electron's zoom levels: 0.5 is about 10 percent. */
 const step = 0.5;
 const limits = { min: -3, max: 5 };
 const inLimits = (level: number): number => Math.min(limits.max, Math.max(limits.min, level));
 
-/** By how dense a screen is: a person who moves the window to another kind of screen reads there as before. */
+/** Levels by screen density, so that moving the window to another kind of screen keeps the chosen text size. */
 const kept = z.record(z.string().regex(/^\d+(\.\d+)?$/), z.number().min(limits.min).max(limits.max));
 
 export interface Zoom {
   in(): void;
   out(): void;
   reset(): void;
-  /** reads as a person chose for the screen the window is on */
+  /** applies the level chosen for the window's screen */
   apply(): void;
-  /** the wheel with Ctrl held zooms this window too */
+  /** zooms this window with Ctrl and the wheel too */
   byWheel(window: BrowserWindow): void;
 }
 
-/** How large the window shows its page, remembered in `path` for each density of screens. */
+/** Zoom level of the window, stored at `path` per screen density. */
 export function windowZoom(path: string, window: () => BrowserWindow | null): Zoom {
   let levels = readLevels(path);
   const densityOf = (shown: BrowserWindow): string => String(screen.getDisplayMatching(shown.getBounds()).scaleFactor);

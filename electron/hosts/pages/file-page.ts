@@ -7,7 +7,7 @@ const served = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
 
-/** The id in the address of a file the desk made for a person (`/files/ID`), or null for any other address. */
+/** The id in the address of a file made by the desk (`/files/ID`), or null for any other address. */
 export function fileIdOfAddress(path: string): string | null {
   const id = path.startsWith(prefix) ? path.slice(prefix.length) : '';
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;

@@ -10,13 +10,13 @@ const policy = {
   'frame-ancestors': "'none'",
   'object-src': "'none'",
   'require-trusted-types-for': "'script'",
-  // Svelte's own policy, which makes its templates; no other may be made
+  // Svelte's own policy for its templates; no other is allowed
   'trusted-types': 'svelte-trusted-html',
 };
 
 const unused = ['camera', 'microphone', 'geolocation', 'usb', 'hid', 'payment', 'display-capture'];
 
-/** Sent with every page and every answer, whichever host gives it. */
+/** Headers of every page and answer, on all hosts. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': Object.entries(policy)
     .map(([directive, value]) => `${directive} ${value}`)
@@ -26,7 +26,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // a scale: a page may ask for a port, and a person chooses one
+  // for a scale: a page may ask for a port, which a person then chooses
   'Permissions-Policy': [...unused.map((feature) => `${feature}=()`), 'serial=(self)'].join(', '),
   'Cache-Control': 'no-store',
 };

@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep, posix } from 'node:path';
 import { pageHeaders } from './page-headers.ts';
 
-/** Kinds of file the screens are built of; anything else is not served. */
+/** File types of the screens; no other is served. */
 export const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,7 +20,7 @@ export interface Page {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** What a build names by its content never changes under its name, and is fetched once. */
+/** Files named by a hash of their content never change, so they are cached forever. */
 const kept = (file: string) => file.startsWith('assets/') && { 'Cache-Control': 'max-age=31536000, immutable' };
 
 const missing = (): Page => ({
@@ -29,7 +29,7 @@ const missing = (): Page => ({
   body: new TextEncoder().encode('There is no such page.\n'),
 });
 
-/** The page an address asks for out of `folder`; a link that leads out of the folder is no page of it. */
+/** Reads the page at an address from `folder`; a link that leads out of the folder counts as missing. */
 export async function readPage(folder: string, path: string): Promise<Page> {
   const file = fileOfAddress(path);
   if (file === null) return missing();
@@ -51,14 +51,14 @@ export async function readPage(folder: string, path: string): Promise<Page> {
   }
 }
 
-/** A name the build gives to files: no hidden file, no drive, no escape of any spelling can be written with it. */
+/** File names of the build: the pattern excludes hidden files, drives and any kind of escape. */
 const name = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const deepest = 8;
 
 /**
- * The built file an address asks for, relative to the folder of the pages, or null where there is none to give. Pure: it
- * knows names, not disks. `path` is the path of the request as it arrived, still escaped, without its query. Nothing is
- * unescaped, because no built file needs it; so there is no second meaning to find.
+ * The built file for an address, relative to the folder of the pages, or null if there is none. Pure: does not access
+ * the disk. `path` is the request's path as received, still escaped, without query. Nothing is unescaped, because no
+ * built file needs it; so an address has only one meaning.
  */
 export function fileOfAddress(path: string): string | null {
   if (path === '/') return 'index.html';

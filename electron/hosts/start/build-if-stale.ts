@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../../..');
-/** the last file a build writes */
+/** the last file written by a build */
 const newest = join(root, 'dist/preload/preload.cjs');
 const lock = join(root, 'dist/building');
 const sources = ['electron/**/*', 'shared/**/*', 'renderer/**/*', 'vite.config.ts', 'package-lock.json'];
 
-/** Whether nothing is built, or less than the sources say now. */
+/** Whether the build is missing or older than its sources. */
 export function isStale(): boolean {
   const built = statSync(newest, { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return true;
@@ -18,7 +18,7 @@ export function isStale(): boolean {
   );
 }
 
-/** Whether another build holds the lock: its process lives, or has only just made the file. */
+/** Whether another build holds the lock: its process is alive, or created the file just now. */
 function isHeld(): boolean {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));
@@ -29,7 +29,7 @@ function isHeld(): boolean {
   }
 }
 
-/** True when this process may build; false while another one does. */
+/** Takes the build lock; false if another process holds it. */
 function takeLock(): boolean {
   mkdirSync(join(root, 'dist'), { recursive: true });
   try {
@@ -44,7 +44,7 @@ function takeLock(): boolean {
 function build(): boolean {
   if (process.stderr.isTTY) process.stderr.write('Building the screens…\n');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  // a build started by a test is the same as any other
+  // a build started by a test must be the same as any other
   const { VITEST: _vitest, NODE_ENV: _mode, ...env } = process.env;
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
@@ -55,8 +55,8 @@ function build(): boolean {
 }
 
 /**
- * Builds what has changed since the last build, once, however many programs are started at the same time. What the build
- * has to say goes to the error stream: standard output belongs to the program that is started.
+ * Builds if sources have changed since the last build, only once even if several programs start at the same time. Build
+ * output goes to standard error: standard output belongs to the started program.
  */
 async function buildIfStale(): Promise<void> {
   while (isStale()) {

@@ -9,7 +9,7 @@ export type Found = { path: string } | { why: string };
 const reachMs = 5000;
 const downloadMs = 300_000;
 
-/** The binary that the package in `folder` (node_modules/electron) keeps, or undefined where it was never fetched. */
+/** The binary in the package `folder` (node_modules/electron), or undefined if it was never downloaded. */
 function keptBinary(folder: string): string | undefined {
   const pathFile = join(folder, 'path.txt');
   if (!existsSync(pathFile)) return undefined;
@@ -35,8 +35,8 @@ async function download(folder: string): Promise<boolean> {
 }
 
 /**
- * Electron's binary: the one that is there, else one fetched now. `why` says in a few words what stands in the way; a
- * machine without a screen, or out of reach of the download, is told apart within seconds.
+ * Finds Electron's binary, or downloads it. `why` says briefly why not; a missing display or an unreachable download is
+ * detected within seconds.
  */
 export async function findElectron(
   folder: string,

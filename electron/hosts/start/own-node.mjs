@@ -1,4 +1,4 @@
-// Plain JavaScript that old versions of Node can read: it decides which Node runs the rest.
+// Plain JavaScript that old versions of Node can parse: it decides which Node runs the rest.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The oldest Node that runs the sources: it strips types without being told to, and knows `import.meta.main`. */
+/** The minimum Node version: strips types by default and supports `import.meta.main`. */
 const oldest = [24, 2];
 
-/** Whether `version`, as in `process.versions.node`, is new enough to run the sources. */
+/** Whether `version`, as in `process.versions.node`, can run the sources. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
 }
 
 /**
- * The binary of the Node that package-lock.json pins for a system, whether or not it is installed. Each is a package of its own,
- * an optional dependency, since npm installs those only on the system that they are for.
+ * The path of the Node that package-lock.json pins for a system, installed or not. Each system has its own package, an
+ * optional dependency, since npm installs those only on a matching system.
  */
 export function pinnedNode(platform = process.platform, arch = process.arch, folder = root) {
   const system = platform === 'win32' ? 'win' : platform;
@@ -26,8 +26,8 @@ export function pinnedNode(platform = process.platform, arch = process.arch, fol
 }
 
 /**
- * The Node that runs the program: the pinned one, else the one that runs this, else undefined. The pinned one is made for glibc, so it
- * is installed on systems where it does not start.
+ * The Node to run the program with: the pinned one, else the current one, else undefined. The pinned one is built for
+ * glibc, and may be installed on a system where it does not start.
  */
 export function findNode(pinned = pinnedNode(), version = process.versions.node) {
   const fallback = isNewEnough(version) ? process.execPath : undefined;
@@ -35,7 +35,10 @@ export function findNode(pinned = pinnedNode(), version = process.versions.node)
   return isRunBy(pinned) || spawnSync(pinned, ['--version']).status === 0 ? pinned : fallback;
 }
 
-/** Says on the error stream that the program runs on a Node whose hash nobody has compared, where a pinned one could be installed. */
+/**
+ * Warns on standard error if the program runs on a Node whose hash was not verified although a pinned one could be
+ * installed.
+ */
 export function warnOfOtherNode(node, pinned = pinnedNode()) {
   const packages = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies);
   const isPublished = packages.includes(basename(dirname(dirname(pinned))));
@@ -49,12 +52,12 @@ export function warnOfOtherNode(node, pinned = pinnedNode()) {
 /** Whether this process runs on that Node; npm may have started it through a link. */
 export const isRunBy = (node) => realpathSync(node) === realpathSync(process.execPath);
 
-/** Programs that are started by the name `node` or by their first line are run by the same Node. */
+/** Makes programs started as `node`, or by a shebang line, use the same Node. */
 export function putFirstOnPath(node) {
   process.env['PATH'] = [dirname(node), process.env['PATH']].filter(Boolean).join(delimiter);
 }
 
-/** What a person does who has no Node that runs the program. */
+/** Instructions for a machine without a suitable Node. */
 export function howToGetNode() {
   return (
     `Parcel Desk runs on Node ${oldest.join('.')} or newer; this is ${process.version} (${process.execPath}).\n` +

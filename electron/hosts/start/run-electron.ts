@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** Electron that ends with a fault so soon has shown no window: a library is missing, or a sandbox is not to be had. */
+/** A failure within this time means that no window opened: a library or the sandbox is missing. */
 const soonMs = 10_000;
 
 /**
- * Runs the app in `root` until its window is closed; resolves with its exit code, or with null where it never opened. What
- * ends this program ends Electron too.
+ * Runs the app in `root` until it exits; resolves with its exit code, or with null if it never opened. Signals to this
+ * program are passed on to Electron.
  */
 export function runElectron(binary: string, root: string, words: readonly string[]): Promise<number | null> {
   return new Promise((resolve) => {

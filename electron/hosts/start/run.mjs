@@ -1,7 +1,8 @@
-// `node electron/hosts/start/run.mjs [--build] PROGRAM [WORDS…]`: runs a program on the Node that package-lock.json pins, whatever Node
-// npm was started with. PROGRAM is a path from the root of the project, or a package whose command has the package's name. With
-// `--build` the screens are built first where they are stale. Each script of package.json begins so: `pre` scripts are of no use, since
-// npm runs none where `ignore-scripts` is set, and npm 10 does not link the pinned Node as `node`.
+// `node electron/hosts/start/run.mjs [--build] PROGRAM [WORDS…]`: runs a program on the Node that package-lock.json
+// pins, whichever Node started npm. PROGRAM is a path from the project root, or a package whose command has the
+// package's name. `--build` first builds the screens if they are stale. All scripts of package.json use this: `pre`
+// scripts would not work, since npm skips them with `ignore-scripts`, and npm 10 does not link the pinned Node as
+// `node`.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ if (builds) {
 const child = spawn(node, [fileOf(program), ...given], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    // Ctrl+C in a terminal reaches the child itself, and a second one would end it before it has closed its files
+    // Ctrl+C in a terminal also reaches the child, and a second signal would kill it before it has closed its files
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 child.on('error', (error) => {

@@ -5,7 +5,7 @@ import { openBrowserHost } from '../browser/open-browser-host.ts';
 import { findElectron } from './find-electron.ts';
 import { runElectron } from './run-electron.ts';
 
-// `npm start`: the window, or the same screens in a browser where there can be none.
+// `npm start`: opens the window, or serves the same screens to a browser if there can be no window.
 const root = join(import.meta.dirname, '../../..');
 const words = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -15,17 +15,20 @@ import type { Handlers } from '../transport/answer.ts';
 
 export interface BackupHandlersHost {
   data: string;
-  /** the folder a person chose; empty for none */
+  /** the folder a person chose; empty: none */
   chosen: () => string;
   make: () => Promise<BackupMade>;
   list: () => Promise<ListedBackup[]>;
-  /** copies the backup of this name out of that folder to a path; null where it is not whole, or cannot be opened. Rejects as `fetchNewest` */
+  /**
+   * copies the backup of this name from that folder to a path; null if it is incomplete or cannot be opened. Rejects as
+   * `fetchNewest`
+   */
   fetch: (name: string, to: string, takeOpen: boolean) => Promise<Fetched | null>;
   onChange: () => void;
   lock: () => BackupState['lock'];
 }
 
-/** Backups that are made by themselves, and what came of a damaged file. */
+/** Automatic backups, and the outcome of a rescue. */
 export function backupHandlers({
   data,
   chosen,

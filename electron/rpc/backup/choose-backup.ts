@@ -9,8 +9,8 @@ const firstAdvice =
   'A screen names no folder. Give it when the host is started (--backup-folder DIR), or make the first backup on the command line: backup --data DIR --to FOLDER.';
 
 /**
- * A backup for who asks from a screen, which names no folder: it goes where backups go by themselves; where no such place is set a person
- * chooses it in the host's own dialog, and without a dialog it is the folder of the backup before, which a person named too.
+ * Backup from a screen, which cannot name a folder: it goes to the folder of automatic backups; if none is set, to one
+ * chosen in the host's dialog, or without a dialog to the folder of the previous backup, which a person named.
  */
 export function backupChoice(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,

@@ -3,10 +3,13 @@ import type { placeSettings, Settings } from '../../../shared/settings/settings.
 import type { Handlers } from '../transport/answer.ts';
 import type { DialogTurns } from '../screens/dialog-turns.ts';
 
-/** Lets a person choose a folder in the host's own dialog; null where they chose none. */
+/** Lets a person choose a folder in the host's dialog; null if they choose none. */
 export type ChooseFolder = () => Promise<string | null>;
 
-/** The same in its turn among the dialogs of the host. Rejects with ProblemError `bad-setting`, reason `dialog-open` or `dialog-again`. */
+/**
+ * Runs the dialog in its turn among the host's dialogs. Rejects with ProblemError `bad-setting`, reason `dialog-open`
+ * or `dialog-again`.
+ */
 export function inTurn(chooseFolder: ChooseFolder, turns: DialogTurns): ChooseFolder {
   const says = {
     'dialog-open': 'A dialog is open already. Answer it first.',
@@ -18,7 +21,7 @@ export function inTurn(chooseFolder: ChooseFolder, turns: DialogTurns): ChooseFo
 export const placeAdvice =
   'A screen names no folder. Choose it in the dialog of the program, or set it on the command line: settings --set journalCopy=DIR or backupFolder=DIR, or --journal-copy DIR and --backup-folder DIR of the browser host.';
 
-/** Folders that the desk writes to by itself, chosen where no page can name one. */
+/** Folders the desk writes to automatically; they are chosen in the host's dialog, since no page may name one. */
 export function placeChoices(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,
   chooseFolder: ChooseFolder | null,
@@ -37,7 +40,10 @@ export function placeChoices(
   };
 }
 
-/** Stores folders that a host was started with. One that is stored already, as at each start by the same script, is not chosen anew. */
+/**
+ * Stores folders given at the host's start. Unchanged ones are skipped, so that a start script does not choose them
+ * again each time.
+ */
 export async function storePlaces(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,
   given: Partial<Pick<Settings, (typeof placeSettings)[number]>>,

@@ -7,13 +7,16 @@ import type { Handlers } from '../transport/answer.ts';
 export interface CopyHost {
   folder: string;
   now: () => number;
-  /** copies the data folder's database into a folder that may never answer; rejects in time. `used`: only where a desk wrote before */
+  /**
+   * copies the database to a folder that may hang; rejects after a timeout. `used`: only if a desk has written there
+   * before
+   */
   backUp: (to: string, at: number, used: boolean) => Promise<BackupMade>;
-  /** reads a copy of the data folder's database whole, in a process of its own */
+  /** verifies the data folder's database, in a separate process */
   verify: () => Promise<VerifiedFolder>;
 }
 
-/** Copies of a data folder, and whether it is whole; beside an owner that goes on working. */
+/** Backups and verification of a data folder, while its owner keeps working. */
 export function copyHandlers({
   folder,
   now,

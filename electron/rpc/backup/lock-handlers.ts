@@ -6,13 +6,13 @@ type Names = 'backup.lock' | 'backup.unlock' | 'backup.sheet' | 'backup.sheetKep
 export interface LockHandlersHost {
   lock: CopiesLock;
   state: () => ReturnType<Handlers<'desk'>['backup.state']>;
-  /** which desk it is and where it lies, for its sheet */
+  /** the desk and its folder, for the recovery sheet */
   desk: () => { desk: string; folder: string };
-  /** copies are locked otherwise now */
+  /** the lock has changed */
   onChange: () => void;
 }
 
-/** The passphrase of copies, and the sheet it is recovered by. */
+/** The passphrase of backups, and their recovery sheet. */
 export function lockHandlers({ lock, state, desk, onChange }: LockHandlersHost): Pick<Handlers<'desk'>, Names> {
   return {
     async 'backup.lock'({ commandId, passphrase }) {

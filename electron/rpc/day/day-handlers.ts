@@ -9,14 +9,15 @@ import type { Handlers } from '../transport/answer.ts';
 
 type Names = 'day.today' | 'day.group' | 'day.report' | 'day.missing';
 
-/** The day at the desk, as the reading thread sees it. */
+/** The desk's day, for the reader thread. */
 export function dayHandlers(
   db: Sqlite,
   reader: OutboxReader,
   now: () => number,
   { stuckMs, bad }: { stuckMs: () => number; bad: () => BadLabels },
 ): Pick<Handlers<'reader'>, Names> {
-  // Planning their questions takes SQLite longer than all others of this thread together, and no answer but theirs needs them.
+  // Lazy: SQLite takes longer to prepare these statements than all others of this thread together, and only these
+  // handlers need them.
   const today = onFirstUse(() => todayReader(db, reader, now, stuckMs));
   const days = onFirstUse(() => ({ ranges: stepRanges(db), ...daySums(db) }));
   const rowsOf = (seqs: number[]) => (seqs.length === 0 ? [] : reader.rows(seqs));
@@ -33,7 +34,7 @@ export function dayHandlers(
   };
 }
 
-/** What is made when it is asked for first, and kept. */
+/** Creates a value on first use and caches it. */
 function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());

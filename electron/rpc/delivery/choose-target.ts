@@ -2,7 +2,10 @@ import type { Target } from '../../../shared/contract/sync-procedures.ts';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { checkAddress } from '../../service/check-address.ts';
 
-/** Where a run delivers to: `name` is what the folder is bound to; `base` is null for practice, whose address is made at each start. */
+/**
+ * The target of a run: `name` is what the folder is bound to; `base` is null for practice, whose address changes at
+ * each start.
+ */
 export interface Chosen {
   name: string;
   base: string | null;
@@ -10,8 +13,8 @@ export interface Chosen {
 }
 
 /**
- * The target a run is asked for: a service by its address, practice by its name, else what the folder is bound to, else practice. Throws ProblemError
- * `bad-address`.
+ * Chooses the target of a run: a service by its address, practice by its name, else the one the folder is bound to,
+ * else practice. Throws ProblemError `bad-address`.
  */
 export function chooseTarget(service: string | undefined, account: string, bound: string | null): Chosen {
   if (service === undefined || service === 'practice') return boundTarget(service ?? bound ?? 'practice');
@@ -21,7 +24,7 @@ export function chooseTarget(service: string | undefined, account: string, bound
   return { name: account === '' ? base : `${base} ${account}`, base, account };
 }
 
-/** What the name of a target says; an address has no space, so the account is all after the first. */
+/** Parses the name of a target; an address has no spaces, so the account is everything after the first. */
 export function boundTarget(name: string): Chosen {
   if (name === 'practice') return { name, base: null, account: '' };
   const [base = '', ...account] = name.split(' ');

@@ -15,28 +15,28 @@ import { chooseTarget, targetOfContract } from './choose-target.ts';
 import { serialQueue } from '../transport/serial-queue.ts';
 import type { DeskContext } from '../desk-context.ts';
 
-/** What a host gives for deliveries. */
+/** Host services for delivery. */
 export interface DeliveryHost {
   clock: Clock;
   random: Random;
   timer: Timer;
-  /** runs its argument after what has arrived already, so that answers that come together share one sync to disk */
+  /** runs its argument after the events already received, so that answers arriving together share one disk sync */
   soon: (run: () => void) => void;
-  /** the way out to the network; left out: straight connections */
+  /** network dispatcher; default: direct connections */
   dispatcher?: ClientOptions['dispatcher'];
   /** starts the practice service of this folder */
   startPractice: () => Promise<{ url: string; look(): Promise<void>; close(): Promise<void> }>;
-  /** somebody says which service it is, with `start` or `use`; left out: without a word it is the one the folder is bound to, else practice */
+  /** the target comes with `start` or `use`; default: the one the folder is bound to, else practice */
   isTold?: boolean;
   onFault: (error: unknown) => void;
-  /** targets of this folder's desk that a person of this machine has sent a secret to */
+  /** targets that a person on this machine has sent a secret to for this desk */
   targets: { knows: (target: string) => boolean; learn: (target: string) => void };
 }
 
-/** The read that a test of the connection asks, and how long somebody waits for it (ms). */
+/** Endpoint of the connection test, and its timeout (ms). */
 const triedBy = 16;
 const tryPatienceMs = 10_000;
-/** how long lookups wait, from the first one on, until it is said whom they ask (ms) */
+/** how long lookups wait for the target to be chosen, from the first one on (ms) */
 const toldPatienceMs = 10_000;
 
 type Service = ParsedInput<'service.use'>;
@@ -46,19 +46,19 @@ interface Used {
 }
 
 /**
- * The one service a run speaks to, and the sync with it: at most one of each, whatever is asked while another wish is still being
- * carried out. Wishes take their turns; the last one decides whether it delivers, and only then is it begun.
+ * The one service of a run and its sync: at most one of each, even while requests overlap. Requests are queued; the
+ * last one decides whether to deliver, and only then is the sync started.
  */
 export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   const since = host.clock.now();
   const turn = serialQueue();
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
   let used: Used | null = null;
-  /** it was said whom to ask, or nobody waits for that any more */
+  /** resolves when the target is chosen, or the wait for it is over */
   const told = Promise.withResolvers<void>();
   let toldSoon: Promise<void> | null = null;
   let sync: Sync | null = null;
-  // of the one service of this folder: nothing is heard before the folder is bound to it
+  // belongs to the one service of this folder: no Retry-After is received before the folder is bound to it
   const held = heldEndpointStore(parts.outbox.facts);
   let holds: Holds = new Map(
     held.left(host.clock.now()).map(({ endpoint, ms }) => [endpoint, host.clock.monotonic() + ms]),
@@ -91,7 +91,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       ...(secret && { header: secret }),
     });
 
-  // whatever can go wrong does so before anything that goes on is given up
+  // everything that can fail does so before the running sync is stopped
   async function use({ service, account, secret, settings }: Service): Promise<Used> {
     if (service === undefined) parts.outbox.target.refuseGuess();
     const chosen = chooseTarget(service, account, parts.outbox.target.bound());
@@ -140,7 +140,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       throw problem('offline', 'This desk cannot say yet which service it works with. Its warnings say why.');
   }
 
-  /** For who opens the folder next, where it is not over by then. */
+  /** Stores Retry-After deadlines for the next opening, unless they expire before. */
   function keepHolds(): void {
     const [setAt, now] = [host.clock.now(), host.clock.monotonic()];
     try {
@@ -179,7 +179,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
         await use(service);
         wanted = true;
       }),
-    /** Asks a service once, beside whatever goes on. */
+    /** Tests a service once, independent of the running sync. */
     async try({ service, secret }: ParsedInput<'service.try'>): Promise<ConnectionTest> {
       const client = clientOf(service, secret);
       const began = host.clock.monotonic();
@@ -208,17 +208,18 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     },
     unreached: (...args: Parameters<Sync['unreached']>): void => sync?.unreached(...args),
     wake: () => sync?.wake(),
-    /** The practice service, while it is the one in use. */
+    /** The practice service, if it is in use. */
     practice: () => (used?.target.kind === 'practice' ? practice : null),
     /**
-     * The service lookups ask: the one in use, else the one the folder is bound to. A desk that starts is told in a moment which one that is:
-     * before it, a live folder that has delivered nothing yet would ask practice, and another its service without the secret.
+     * The service for lookups: the one in use, else the one the folder is bound to. A starting desk waits until its
+     * target is chosen: otherwise a live folder without deliveries would ask practice, and another one its service
+     * without the secret.
      */
     async serviceForLookups(): Promise<Used> {
       if (!used && host.isTold) await waitUntilTold();
       return used ?? wish(async () => used ?? (await use({ account: '', settings: {} })));
     },
-    /** Ends all of it, what was still being begun too; nothing is begun after that. */
+    /** Stops everything, including what is still starting; nothing starts afterwards. */
     close: (): Promise<void> =>
       (closed ??= turn(async () => {
         await halt();
@@ -229,7 +230,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       })),
   };
 }
-/** What a folder brings along names no place for a secret: whoever made its backup, or changed it, would get it. */
+/** A target from the folder alone must not receive a secret: whoever made or changed its backup could redirect it. */
 const unnamed = (bound: string): ProblemError =>
   problem(
     'target-unknown',

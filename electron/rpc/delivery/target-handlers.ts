@@ -4,7 +4,7 @@ import { targetOf, unknownTarget } from '../../outbox/target.ts';
 import type { Handlers } from '../transport/answer.ts';
 import { boundTarget, targetOfContract } from './choose-target.ts';
 
-/** Where the folder is bound to deliver. */
+/** The target the folder is bound to. */
 export function boundTo(facts: FactStore): () => Output<'target.get'> {
   const target = targetOf(facts);
   return () => {

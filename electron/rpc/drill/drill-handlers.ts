@@ -8,7 +8,7 @@ import type { Handlers } from '../transport/answer.ts';
 
 const mostListed = 100;
 
-/** A drill in practice, and how staff fared in it. */
+/** Drills in practice mode, and their reports. */
 export function drillHandlers(
   { db, outbox, reader, now }: DeskContext,
   keeper: DrillKeeper,

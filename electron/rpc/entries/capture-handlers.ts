@@ -15,7 +15,7 @@ interface Asked {
 
 type Names = 'entry.enqueue' | 'entry.submit' | 'entry.change' | 'entry.mend' | 'entry.replace';
 
-/** Procedures that give an entry its content. `soon` runs its argument after the calls that have arrived already. */
+/** Procedures that set an entry's content. `soon` runs its argument after the calls already received. */
 export function captureHandlers(parts: DeskContext, soon: (run: () => void) => void): Pick<Handlers<'desk'>, Names> {
   const { db, outbox } = parts;
 

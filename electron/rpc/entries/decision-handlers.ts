@@ -18,10 +18,10 @@ interface Withdrawn {
   problems: { id: string; problem: Problem }[];
 }
 
-/** Withdrawn in one transaction: some ms of work, for which captures wait. */
+/** Entries withdrawn per transaction: some ms of work, which captures wait for. */
 const atOnce = 50;
 
-/** Procedures by which a person decides about entries that are there. `yieldToEventLoop` lets waiting calls go first. */
+/** Procedures for decisions about existing entries. `yieldToEventLoop` lets pending calls run first. */
 export function decisionHandlers(
   parts: DeskContext,
   yieldToEventLoop: () => Promise<void>,
@@ -43,7 +43,7 @@ export function decisionHandlers(
     return done;
   }
 
-  /** Each slice is a command of its own, so that one that was cut short goes on where it stopped when it is given again. */
+  /** Each slice is a command of its own, so that an interrupted call resumes there when it is repeated. */
   async function withdrawMany(commandId: string, ids: readonly string[], options: WithdrawOptions): Promise<Withdrawn> {
     const done: Withdrawn = { withdrawn: [], problems: [] };
     for (let at = 0; at < ids.length; at += atOnce) {

@@ -23,7 +23,7 @@ type Names =
   | 'labels.among'
   | 'labels.seqs';
 
-/** Lists and single entries, as the reading thread sees them. */
+/** Lists and single entries, for the reader thread. */
 export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): Pick<Handlers<'reader'>, Names> {
   return {
     'entries.page': ({ limit, ...filter }) => reader.page(timesOf(filter), limit),

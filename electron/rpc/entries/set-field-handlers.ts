@@ -4,10 +4,10 @@ import { setFieldVerb } from '../../outbox/set-field.ts';
 import type { Handlers } from '../transport/answer.ts';
 import { afterActs, type DeskContext } from '../desk-context.ts';
 
-/** Checked between two rests: about 4 ms of work. */
+/** Entries prepared between two yields: about 4 ms of work. */
 const atOnce = 10;
 
-/** One field of many entries, set together. `yieldToEventLoop` lets waiting calls go first. */
+/** Sets one field of many entries together. `yieldToEventLoop` lets pending calls run first. */
 export function setFieldHandlers(
   parts: DeskContext,
   yieldToEventLoop: () => Promise<void>,

@@ -1,6 +1,6 @@
 import { dayNamed } from '../../day/local-day.ts';
 
-/** Days of the desk's calendar, the last included, as the times (ms) from which and up to which they are. */
+/** Converts calendar days of the desk, the last one inclusive, to a half-open range of times (ms). */
 export function timesOf<Asked extends { from?: string | undefined; to?: string | undefined }>({
   from,
   to,

@@ -4,7 +4,7 @@ import type { Handlers } from '../transport/answer.ts';
 
 type Warning = DeskState['warnings'][number];
 
-/** Trouble of a folder that stops no delivery by itself, told when it comes and when it goes. */
+/** Warnings of a folder that do not stop delivery by themselves, with an event when one appears or disappears. */
 export function deskWarnings(emit: (event: DeskEvent) => void) {
   const standing = new Map<Warning['code'], Warning>();
   const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
@@ -14,7 +14,7 @@ export function deskWarnings(emit: (event: DeskEvent) => void) {
   };
   return {
     handlers,
-    /** null: the trouble is over */
+    /** `params` null: the trouble is over */
     report(code: Warning['code'], params: Warning['params'] | null): void {
       if (JSON.stringify(params) === JSON.stringify(standing.get(code)?.params ?? null)) return;
       if (params === null) standing.delete(code);

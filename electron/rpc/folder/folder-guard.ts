@@ -9,9 +9,9 @@ import type { SyncOutbox } from '../../outbox/entry.ts';
 import type { Timer } from '../../service/timer.ts';
 import type { Handlers } from '../transport/answer.ts';
 
-/** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
+/** Maximum delay until a stop is noticed while nothing is captured or sent (ms). */
 const checkEveryMs = 1000;
-/** The longest that an act of a person waits for what other places know of the folder (ms). */
+/** How long a person's action waits at most for what other places know of the folder (ms). */
 const captureWaitsMs = 800;
 
 type Code = (typeof folderStops)[number];
@@ -21,12 +21,12 @@ export interface FolderGuardHost {
   folder: string;
   lock: Pick<FolderLock, 'held'>;
   timer: Timer;
-  /** knows whether the folder's desk is worked on in another one now */
+  /** whether the folder's desk is now active in another one */
   generations: { ready: Promise<void>; superseded: () => Superseded | null };
   report: (code: Code, params: Stop['params'] | null) => void;
 }
 
-/** What everything is answered with that a stop is in the way of. */
+/** The problem that calls are answered with while the folder is stopped. */
 export function stopped({ code, params }: Stop): ProblemError {
   const folder = String(params['folder']);
   if (code === 'folder-in-use') return folderInUse(folder);
@@ -48,7 +48,7 @@ function supersededSays(folder: string, by: string, isCopy: boolean): string {
   return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
 }
 
-/** What changes nothing, or ends something: it is answered whatever became of the folder. */
+/** Calls that change nothing, or end something: answered in any state of the folder. */
 const alwaysAnswered: readonly string[] = [
   'desk.warnings',
   'desk.reopen',
@@ -60,12 +60,12 @@ const alwaysAnswered: readonly string[] = [
   'import.close',
 ];
 
-/** Who may do what is checked and written down in a folder that is refused too: it is a guarded act to work there again. */
+/** Rights are also checked and recorded in a refused folder: reopening it is itself a protected action. */
 const answeredRefused: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
 
 /**
- * Lets the desk work only as long as its folder is the one it opened: what goes into a database that no path leads to any more is
- * lost when the program ends, and two owners of one folder send everything twice. Costs some µs for each act.
+ * Lets the desk work only while its folder is the one it opened: writes to a deleted database are lost when the program
+ * ends, and two owners of one folder would send everything twice. Costs some µs per action.
  */
 export function folderGuard({ folder, lock, timer, generations, report }: FolderGuardHost) {
   const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
@@ -99,7 +99,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
     if (!closed) cancel = timer.after(checkEveryMs, checkAgain);
   }
   checkAgain();
-  // a place that says nothing holds nobody up for long; nothing is sent before it had its time
+  // an unresponsive place delays actions only briefly; nothing is sent before all places have responded or timed out
   const enough = Promise.withResolvers<void>();
   const cancelWait = timer.after(captureWaitsMs, enough.resolve);
   void generations.ready.then(() => {
@@ -117,7 +117,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
 
   return {
     isGone,
-    /** The same handlers, each answering a problem where what it would save, or has saved, is in no folder. */
+    /** Wraps handlers to answer with a problem if their data would not be, or was not, saved in the folder. */
     guard<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
       const guarded = Object.entries(handlers).map(([name, handle]) => {
         const run = handle as (input: unknown) => unknown;
@@ -125,7 +125,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
           await enough.promise;
           check(name);
           const answer = await run(input);
-          // once it is back, what was saved into it is there
+          // if the folder is back, the data saved in it is there too
           if (isGone()) check();
           return answer;
         };
@@ -133,13 +133,13 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
       });
       return Object.fromEntries(guarded) as H;
     },
-    /** The same outbox for the sync: nothing is claimed, and so nothing sent, that is not on disk first. */
+    /** Wraps the sync's outbox: only entries on disk are claimed, and so sent. */
     guardSync(sync: SyncOutbox): SyncOutbox {
       return {
         ...sync,
         claim: (...asked) => (!isReady || findStop() ? [] : sync.claim(...asked)),
         isThere: () => !isGone(),
-        // nothing moves by itself until a person has acted
+        // while stopped, nothing progresses without a person
         busy: (...asked) => !standing && sync.busy(...asked),
       };
     },

@@ -7,8 +7,8 @@ interface Guarded {
 }
 
 /**
- * The same host, by which nothing that runs later ends the desk: what it throws is told, and the next turn goes on. A trouble of the
- * disk is known to the watch from then on, and told once.
+ * Wraps the host so that an exception in a deferred callback does not end the desk: it is reported, and the next
+ * callback runs. A disk problem is passed to the watch, and reported once.
  */
 export function catchHostFaults<H extends Guarded>(host: H, disk: Pick<DiskWatch, 'note'>): H {
   const onFault = (error: unknown): void => {

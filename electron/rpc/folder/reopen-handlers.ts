@@ -8,11 +8,11 @@ import type { Handlers } from '../transport/answer.ts';
 export interface ReopenHost extends RegisterHost {
   folder: string;
   yieldToEventLoop: () => Promise<void>;
-  /** where the other folder may look */
+  /** places where the other folder looks for notes */
   places: () => readonly string[];
 }
 
-/** Works in a refused folder again, as a person decided. */
+/** Resumes work in a refused folder, after a person's decision. */
 export function reopenHandlers(
   db: Sqlite,
   generations: Generations,

@@ -4,7 +4,10 @@ import type { Timer } from '../../service/timer.ts';
 import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
 
 const probeAgainMs = 2000;
-/** Below this a full disk is not looked at as having room again (bytes): a capture with its history and index fits well. */
+/**
+ * Below this a full disk does not count as having space again (bytes): a capture with its history and index fits
+ * easily.
+ */
 const roomAgain = 1_000_000;
 
 export interface DiskWatchHost {
@@ -12,13 +15,13 @@ export interface DiskWatchHost {
   folder: string;
   timer: Timer;
   freeBytes: (folder: string) => Promise<number>;
-  /** told when nothing can be saved any more, and (null) when it can again */
+  /** called when nothing can be saved any more, and with null once it can again */
   onTrouble: (trouble: Problem | null) => void;
-  /** ends this worker, so that its file is opened anew: what was being written can no longer be relied on */
+  /** ends this worker, so that its file is reopened: pending writes can no longer be relied on */
   giveUp: () => void;
 }
 
-/** Knows whether the disk takes what the desk saves: from every write that fails, and from looks of its own until one succeeds. */
+/** Tracks whether the disk accepts writes: from every failed write, and then from its own probes until one succeeds. */
 export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: DiskWatchHost) {
   const version = Number(db.pragma('user_version', { simple: true }));
   let standing: Problem | null = null;
@@ -29,7 +32,7 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     const isNew = standing === null;
     standing = trouble;
     onTrouble(trouble);
-    // a damaged file is not mended by room
+    // free space does not repair a damaged file
     if (isNew && trouble.kind === 'disk') probeSoon();
   }
 
@@ -51,7 +54,10 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     onTrouble(null);
   }
 
-  /** A real write and its sync; what it says stays as it was. A lock is not waited for, since the whole desk would wait meanwhile. */
+  /**
+   * A real write and its sync, which leaves the value unchanged. Does not wait for a lock, since the whole desk would
+   * wait.
+   */
   function writeWithoutWaiting(): void {
     db.pragma('busy_timeout = 0');
     try {
@@ -61,7 +67,7 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     }
   }
 
-  /** What to answer with for an error, the true reason where it is one of the disk; `isNews` where it was not known yet. */
+  /** The error to answer with, replaced by the cause if it is a disk problem; `isNews` if it was not known yet. */
   function note(error: unknown): { answer: unknown; isNews: boolean } {
     const found = diskProblem(error, folder);
     if (!found) return { answer: error, isNews: true };

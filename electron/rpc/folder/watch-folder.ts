@@ -3,34 +3,34 @@ import type { BackupNote } from '../../backup/backup-note.ts';
 import type { Timer } from '../../service/timer.ts';
 
 /**
- * Below this a disk counts as nearly full (bytes): a database of 100,000 entries, its copy while a backup is checked, and a PDF
- * of some thousand labels fit into it, so that a day's work still ends well.
+ * Below this a disk counts as nearly full (bytes): enough for a database of 100,000 entries, its copy during a backup
+ * check, and a PDF of some thousand labels, so that the day's work can still be finished.
  */
 export const littleSpace = 500_000_000;
-/** A backup is old after this (ms): whoever makes one a week has a day's grace. */
+/** A backup counts as old after this (ms): a weekly backup has a day's grace. */
 export const oldBackupMs = 8 * 86_400_000;
 const checkEveryMs = 5 * 60_000;
-/** A place that does not answer for this long is one that cannot be told of (ms). */
+/** A place that takes longer to respond counts as unknown (ms). */
 const longestLookMs = 5000;
 const dayMs = 86_400_000;
 
 export interface FolderWatchHost {
-  /** places the desk writes to: the data folder, and a second one for the journal */
+  /** places the desk writes to: the data folder, and the journal's second location */
   folders: () => readonly string[];
   now: () => number;
   timer: Timer;
-  /** bytes this user may still write there; rejects where that cannot be told */
+  /** bytes this user may still write there; rejects if unknown */
   freeBytes: (folder: string) => Promise<number>;
   lastBackup: () => BackupNote | null;
   report: (code: WarningCode, params: Record<string, string | number> | null) => void;
 }
 
-/** Looks now and then whether the disk has room, and whether backups, where there are any, are whole and new. */
+/** Periodically checks free disk space, and whether existing backups are intact and recent. */
 export function watchFolder(host: FolderWatchHost) {
   let closed = false;
   let cancel = (): void => undefined;
 
-  /** A share that does not answer must not keep the others from being told. */
+  /** An unresponsive share must not delay the report of the others. */
   function freeWithin(folder: string): Promise<number> {
     const late = Promise.withResolvers<number>();
     const stop = host.timer.after(longestLookMs, () => late.resolve(Infinity));
@@ -39,7 +39,7 @@ export function watchFolder(host: FolderWatchHost) {
 
   async function check(): Promise<void> {
     const found = await Promise.all(host.folders().map(async (folder) => ({ folder, free: await freeWithin(folder) })));
-    // closed while it was asked
+    // closed during the check
     if (closed) return;
     const tightest = found.toSorted((a, b) => a.free - b.free)[0];
     const full = tightest !== undefined && tightest.free < littleSpace;

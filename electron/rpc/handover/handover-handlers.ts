@@ -9,7 +9,7 @@ import type { DeskContext } from '../desk-context.ts';
 type Names = keyof typeof handoverProcedures;
 type ReadNames = Extract<Names, 'handover.list' | 'handover.get' | 'handover.parcels' | 'handover.carriers'>;
 
-/** What people do with parcels that go to a carrier. What is handed over is in the journal before it is answered. */
+/** Write procedures of handovers. Parcels handed over are in the journal before the call is answered. */
 export function handoverHandlers(
   { db, now, journal, emit }: Pick<DeskContext, 'db' | 'now' | 'journal' | 'emit'>,
   newId: () => string,
@@ -56,7 +56,7 @@ export function handoverHandlers(
   };
 }
 
-/** The same as the reading thread sees it. */
+/** Read procedures of handovers, for the reader thread. */
 export function handoverReadHandlers(db: Sqlite, now: () => number): Pick<Handlers<'reader'>, ReadNames> {
   const read = handoverReader(db, now);
   return {

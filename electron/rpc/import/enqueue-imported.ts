@@ -3,7 +3,7 @@ import type { Queued } from '../../import/import-file.ts';
 import { problemOf } from '../transport/failure.ts';
 import { afterCapture, type DeskContext } from '../desk-context.ts';
 
-/** Captures many requests of a file in one transaction, each answering for itself. */
+/** Captures many requests of a file in one transaction, with one result each. */
 export function enqueueImported(parts: DeskContext, requests: readonly unknown[], operator: string): Queued[] {
   const read = requests.map((request) => readCapture(request, parts.settings.get()));
   const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));

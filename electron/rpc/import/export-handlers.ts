@@ -17,7 +17,7 @@ export interface ExportParts {
   folder: string;
   now: () => number;
   units: () => UnitSettings;
-  /** lets waiting calls go first */
+  /** lets pending calls run first */
   yieldToEventLoop: () => Promise<void>;
   emit: (event: DeskEvent) => void;
 }
@@ -25,11 +25,11 @@ export interface ExportParts {
 type Asked = ParsedInput<'entries.export'>;
 type Exported = Omit<Output<'entries.export'>, 'file'>;
 
-/** Rows of a list read between two rests. */
+/** Rows read between two yields. */
 const pageOf = 50;
 const progressEvery = 500;
 
-/** Entries and templates as spreadsheets, made in the reading thread and written as they come. */
+/** Exports and templates as spreadsheets, streamed from the reader thread. */
 export function exportHandlers(
   parts: ExportParts,
 ): Pick<Handlers<'reader'>, 'entries.export' | 'export.units' | 'import.template'> {
@@ -46,7 +46,7 @@ export function exportHandlers(
   }
 
   async function orders(kind: CreateKind, as: SheetForm, path: string, seqs: readonly number[]): Promise<Exported> {
-    // as they were captured: imported again, they go in the same order
+    // in order of capture, so that importing them again keeps it
     const captured = seqs.toSorted((a, b) => a - b);
     const { entries, problems } = await exportOrders({
       kind,

@@ -6,7 +6,7 @@ import type { Handlers } from '../transport/answer.ts';
 import { enqueueImported } from './enqueue-imported.ts';
 import type { DeskContext } from '../desk-context.ts';
 
-/** Spreadsheets, imported from a path of this machine. */
+/** Imports spreadsheets from a path on this machine. */
 export function importHandlers(
   parts: DeskContext,
   host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
@@ -24,7 +24,7 @@ export function importHandlers(
   };
 }
 
-/** The units that columns of weights and sizes are in. */
+/** The units of weight and size columns. */
 export function unitsOf({ settings }: Pick<DeskContext, 'settings'>): UnitSettings {
   const { weightUnit, lengthUnit } = settings.get();
   return { weightUnit, lengthUnit };

@@ -16,13 +16,13 @@ export interface StepHandlersHost extends Pick<
   'startImport' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
 > {
   folder: string;
-  /** begins the thread that reads own labels; it loads nothing before the first */
+  /** starts the thread that reads own labels; it loads nothing before the first one */
   startOwnLabels: () => Pick<OwnDrawer, 'draw'> & { close: () => Promise<void> };
 }
 
 type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest' | 'close'}`;
 
-/** Spreadsheets sent by a screen, step by step. `close` ends what is under way. */
+/** Step-by-step import of spreadsheets sent by a screen. `close` ends running ones. */
 export function importStepHandlers(
   parts: DeskContext,
   memory: ScreenStateStore,
@@ -88,7 +88,7 @@ export function importStepHandlers(
   };
 }
 
-/** A file name without folders and ending, and without what a file system may not take. */
+/** A file name without folders and extension, and without characters a file system may reject. */
 const stemOf = (name: string): string =>
   name
     .replace(/^.*[/\\]/, '')

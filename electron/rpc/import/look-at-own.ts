@@ -7,14 +7,14 @@ export interface LookHost {
   draw: OwnDrawer['draw'];
   settings: () => Settings;
   after: (ms: number, run: () => void) => () => void;
-  /** a clock that only runs forward (ms) */
+  /** a monotonic clock (ms) */
   monotonic: () => number;
 }
 
-/** A person waits for a sheet to be checked: its own labels get so much of that (ms). */
+/** Time budget for own labels while a person waits for the check of a sheet (ms). */
 const mostMs = 10_000;
 
-/** Looks at own labels of the orders of one sheet, as far as there is time for them; what is past that is told when it is queued. */
+/** Checks own labels in the orders of one sheet within the time budget; the rest is checked after queueing. */
 export function lookAtOwn({ draw, settings, after, monotonic }: LookHost) {
   let [spent, left] = [0, 0];
   return {
@@ -34,7 +34,7 @@ export function lookAtOwn({ draw, settings, after, monotonic }: LookHost) {
       if (found === null) left += 1;
       return found ?? [];
     },
-    /** Orders whose own label nobody looked at. */
+    /** Orders whose own label was not checked. */
     left: (): number => left,
   };
 }

@@ -12,15 +12,15 @@ import { usualForm } from './usual-form.ts';
 
 export interface DrawingParts {
   settings: () => Settings;
-  /** code of this desk; empty where it has none yet */
+  /** code of this desk; empty if none is assigned yet */
   deskCode: () => string;
   now: () => number;
-  /** whether the folder delivers to practice, so that no label of it is ever taken for a real one */
+  /** whether the folder delivers to practice: its labels are marked, so that none is taken for a real one */
   practice: () => boolean;
-  /** draws labels that orders bring along */
+  /** draws own labels of orders */
   own: OwnDrawer;
   emit: (event: DeskEvent) => void;
-  /** lets waiting calls go first */
+  /** lets pending calls run first */
   yieldToEventLoop: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface LabelTrouble {
   message: string;
 }
 
-/** Lays out and draws labels of orders, for whoever prints them. Shaping and fonts are loaded at first use: they are not for every day's start. */
+/** Lays out and draws labels of orders. Shaping and fonts are loaded on first use, since not every start needs them. */
 export async function labelDrawer(parts: DrawingParts, operator: string, form?: LabelForm) {
   const [{ openFonts }, { layOut }, { draw }] = await Promise.all([
     import('../../labels/open-fonts.ts'),
@@ -39,7 +39,7 @@ export async function labelDrawer(parts: DrawingParts, operator: string, form?: 
   ]);
   const fonts = openFonts();
   const printed = printedBy(parts.deskCode(), operator, parts.now());
-  // labels that are drawn together are alike, whatever is set meanwhile
+  // labels drawn together are alike, even if settings change meanwhile
   const [settings, practice] = [parts.settings(), parts.practice()];
   return {
     layOut(order: LabelOrder): Layout {
@@ -50,33 +50,33 @@ export async function labelDrawer(parts: DrawingParts, operator: string, form?: 
   };
 }
 
-/** Orders to draw, read as they are asked for; `count` is how many there are. */
+/** Orders to draw, read lazily; `count` is their number. */
 export interface LabelOrders {
   count: number;
   orders: Iterable<LabelOrder>;
 }
 
-/** Where labels go. */
+/** Paper of a batch of labels. */
 export interface LabelPlace {
-  /** left out: as usual */
+  /** default: the usual form */
   form?: LabelForm;
-  /** paper for labels that orders bring along; null: each page is as large as it is */
+  /** paper for own labels of orders; null: each page keeps its own size */
   ownPaper: Size | null;
 }
 
-/** What became of labels that were asked for. */
+/** Result of a batch, filled in while labels are drawn. */
 export interface LabelsTold {
   trouble: LabelTrouble[];
-  /** labels that were drawn; one that an order brings along may have several pages */
+  /** number of labels drawn; an own label may have several pages */
   labels: number;
-  /** a person may stop it; left out: nobody does */
+  /** cancels the batch; omitted: it cannot be cancelled */
   signal?: AbortSignal;
 }
 
-/** Orders that are read before their turn, where what their own labels name is fetched meanwhile. */
+/** Orders read ahead, so that their own labels can be fetched meanwhile. */
 const lookAhead = 12;
 
-/** The same orders, one by one; behind one whose own label is at an address those that follow are looked at for such, too. */
+/** Yields the same orders. After one whose own label is a URL, looks ahead at the next ones and prefetches theirs. */
 function* withOwnAhead(
   { own: drawer }: DrawingParts,
   settings: Settings,
@@ -104,7 +104,7 @@ function* withOwnAhead(
   }
 }
 
-/** Rejects as soon as a person has stopped it. */
+/** Rejects as soon as the signal is aborted. */
 async function orStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   const stopped = Promise.withResolvers<never>();
@@ -117,7 +117,7 @@ async function orStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> 
   }
 }
 
-/** Drawings of these orders, one by one; what must not be printed is left out and named. */
+/** Draws orders one by one; labels that must not be printed are left out and reported. */
 export async function* drawLabels(
   parts: DrawingParts,
   { count, orders }: LabelOrders,
@@ -147,7 +147,7 @@ export async function* drawLabels(
       continue;
     }
     const layout = drawer.layOut(order);
-    // a barcode that is fine is whole: its preview warns of it
+    // a warning about fine bars is shown in the preview; such a label is complete
     for (const { kind, message } of layout.problems) if (kind !== 'fine-bars') say(message);
     if (!layout.problems.some(({ stops }) => stops)) {
       told.labels += 1;

@@ -31,9 +31,9 @@ import { usualForm } from './usual-form.ts';
 export interface LabelParts extends DrawingParts {
   reader: OutboxReader;
   folder: string;
-  /** looks at what orders bring along */
+  /** checks own labels of orders */
   brought: BroughtWatch;
-  /** the dots of a picture, for the labels of the desk */
+  /** converts a picture to the dots of the desk's logo */
   makeLogo: (png: Uint8Array) => Promise<{ logo: string } | { fault: LogoFault }>;
 }
 
@@ -49,14 +49,14 @@ type Names =
   | 'labels.preview'
   | 'labels.document'
   | 'labels.paper';
-/** What is wanted of a file of labels beside which they are. */
+/** Options of a file of labels. */
 interface Wanted {
   operator: string;
   sheet?: LabelSheet | undefined;
 }
 type Write = (path: string, orders: LabelOrders, told: LabelsTold, wanted: Wanted) => Promise<void>;
 
-/** Labels of orders that have a number, drawn in the reading thread. */
+/** Labels of orders with a number, drawn in the reader thread. */
 export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
   const { labels } = parts.reader;
 
@@ -68,7 +68,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     }
   }
 
-  /** Null where none of them has a label and a number. */
+  /** Null if none of the entries has a label and a number. */
   function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrders | null {
     const count = labels.countOf(ids);
     return count === 0 ? null : { count, orders: read(ids, trouble) };
@@ -79,7 +79,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       yield* page;
   }
 
-  /** Those that have a number now; null where none has. */
+  /** All orders that have a number now; null if none has. */
   function all(): LabelOrders | null {
     const found = labels.allOrders();
     return found && { count: found.count, orders: pages(found.last) };
@@ -105,14 +105,14 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     const labels = drawLabels(parts, orders, told, operator, { form: paper, ownPaper: paper });
     await writePaper(path, sheet ? toSheets(labels, sheet) : labels, paperOf(sheet));
   };
-  /** The paper that a dialog gets, in millimetres. */
+  /** Paper size for the print dialog, in millimetres. */
   const paperOf = (sheet: LabelSheet | undefined): Size =>
     sheet ? sheetPapers[sheet.paper] : usualForm(parts.settings());
 
-  /** Files that are being made, for a person to stop. */
+  /** Files being made, so that a person can cancel them. */
   const underWay = new Set<AbortController>();
 
-  /** One file of labels, kept until it is fetched. */
+  /** Makes one file of labels, kept until it is downloaded. */
   async function make(
     wanted: Wanted & { ids: string[]; reversed: boolean },
     form: keyof typeof forms,
@@ -155,7 +155,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     return { svg: toSvg(drawer.draw(layout)), widthMm, heightMm, problems };
   }
 
-  /** As it comes out on paper of a size; null: as large as it is, whichever paper it goes to. */
+  /** An own label as printed on paper of a size; null: each page keeps its own size. */
   async function pictureOfOwn(own: OwnWanted, paper: Size | null = null): Promise<LabelPreview> {
     const { toSvg } = await import('../../labels/to-svg.ts');
     const drawn = await parts.own.draw(own, paper);
@@ -213,7 +213,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     async 'labels.draft'({ body, operator }) {
       const own = broughtBy(body, parts.settings(), { practice: parts.practice(), copy: 1 });
       if (!own) return pictureOfOurs(typedOrder(body), parts, operator);
-      // nothing is fetched for what is only typed
+      // a draft must not trigger downloads
       const here = { ...own, texts: own.texts.filter((one) => !isAtAddress(one)) };
       const drawn = here.texts.length > 0 && (await pictureOfOwn(here, usualForm(parts.settings())));
       const shown = drawn && here.texts.length === own.texts.length ? drawn : null;
@@ -225,22 +225,22 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   };
 }
 
-/** What is typed, as an order that has no number yet. */
+/** The form's content as an order without number. */
 function typedOrder(body: Record<string, unknown>): LabelOrder {
   const key = valueAt(body, ['Package', 'PackageId']);
   return { ...sampleOrder, key: typeof key === 'string' ? key : '', TrackingNumber: '', ShippingProvider: null, body };
 }
 
-/** What was given of it. */
+/** Drops undefined properties. */
 const defined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
-/** A script waits for it (ms). */
+/** Time budget of the check, which a script waits for (ms). */
 const broughtMs = 10_000;
 
 const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
 
-/** A label may be drawn without an address, and a carrier's own code may be all that it needs; a person is told before it is printed. */
+/** Only a warning: a carrier's own code may be all that a label needs. */
 const noAddress: LabelProblem = {
   kind: 'no-address',
   field: 'recipient.Street1',

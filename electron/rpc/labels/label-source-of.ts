@@ -18,7 +18,7 @@ const addressNames = [
   'Postcode',
 ] as const;
 
-/** What the label of an order says: its request, its number, and the desk's sender where the order names none. */
+/** Content of an order's label: its request, its number, and the desk's sender if the order has none. */
 export function labelSourceOf(
   order: LabelOrder,
   settings: Settings,
@@ -49,7 +49,7 @@ export function labelSourceOf(
     ...(logo && { logo }),
     ...(printed && { printed }),
     skus: settings.labelContents && Array.isArray(skus) ? skus.map(labelSku) : [],
-    // a label order is one package; orders of several boxes have labels of their own kind
+    // a label order is one package; orders of several boxes have their own kind of label
     box: 1,
     boxes: 1,
   };

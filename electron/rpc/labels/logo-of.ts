@@ -2,7 +2,7 @@ import type { Bitmap } from '../../../shared/labels/bitmap.ts';
 import { readLogo } from '../../../shared/labels/logo.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 
-/** The same dots for label after label: what draws and writes them knows them again. */
+/** Cached so that all labels share one bitmap object, by which drawing and PDF code recognise it. */
 let last: { text: string; logo: Bitmap | null } = { text: '', logo: null };
 
 /** The logo of the desk's labels; null: none. */

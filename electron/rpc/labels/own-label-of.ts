@@ -11,14 +11,14 @@ import { OwnLabelError } from '../../own-labels/own-label.ts';
 import { readText } from '../../own-labels/read-text.ts';
 import { isPrivateHost } from '../../service/private-address.ts';
 
-/** Draws labels that orders bring along; on paper of a size, or each page as large as it is. */
+/** Draws own labels of orders, on paper of a size or each page in its own size. */
 export interface OwnDrawer {
   draw: (wanted: OwnWanted, paper: Size | null) => Promise<OwnDrawn>;
-  /** this one will be asked for soon */
+  /** prefetches a label that will be drawn soon */
   ahead: (wanted: Pick<OwnWanted, 'texts' | 'allowPrivate'>) => void;
 }
 
-/** The label that an order brings along, which is printed in the place of the desk's; null: it brings none, or has no number yet. */
+/** The own label of an order, printed instead of the desk's; null if it has none, or no number yet. */
 export function ownLabelOf(
   order: LabelOrder,
   settings: Pick<Settings, 'labelPrivate'>,
@@ -27,7 +27,7 @@ export function ownLabelOf(
   return order.TrackingNumber === '' ? null : broughtBy(order.body, settings, marks);
 }
 
-/** The same whether it has a number or not; null: it brings none. */
+/** The own label in a request body, with or without a number; null if it has none. */
 export function broughtBy(
   body: unknown,
   settings: Pick<Settings, 'labelPrivate'>,
@@ -37,7 +37,7 @@ export function broughtBy(
   return texts.length === 0 ? null : { texts, marks, allowPrivate: settings.labelPrivate };
 }
 
-/** What is wrong with the addresses that a label names, as far as they say so themselves. */
+/** Faults of a label's URLs that are visible without fetching them. */
 export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[] =>
   texts.filter(isAtAddress).flatMap(({ field, text }) => {
     try {
@@ -52,7 +52,7 @@ export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[
     }
   });
 
-/** Why what a body brings along cannot be printed on this paper, as far as it says so itself: what it names is not fetched. */
+/** Problems that block printing an own label on this paper, as far as visible without fetching its URLs. */
 export async function problemsOfBrought(
   own: OwnWanted | null,
   draw: OwnDrawer['draw'],
@@ -65,11 +65,11 @@ export async function problemsOfBrought(
   return faults.map(problemOfOwn).filter(({ stops }) => stops);
 }
 
-/** As lists of labels and logs tell it. */
+/** Wording for lists of labels and logs. */
 export const wordsOfOwn = ({ field, message }: OwnFault): string =>
   field === 'ImportLabel' ? message : `${field}: ${message}`;
 
-/** As screens and files tell it. ZPL that a printer draws itself is no reason not to print it there. */
+/** Wording for screens and files. ZPL that only a printer can draw may still be printed there. */
 export const problemOfOwn = ({ field, reason, message, params }: OwnFault): LabelProblem => ({
   kind: 'own-label',
   field,
@@ -78,10 +78,10 @@ export const problemOfOwn = ({ field, reason, message, params }: OwnFault): Labe
   stops: reason !== 'zpl-printer',
 });
 
-/** Between two pages of a label that are shown as one picture (mm). */
+/** Gap between pages shown as one picture (mm). */
 const between = 4;
 
-/** Pages below each other, as one picture. */
+/** Stacks pages as one picture. */
 export function below(pages: readonly Drawing[]): Drawing {
   let height = -between;
   const shapes = pages.flatMap((page) => {

@@ -5,16 +5,16 @@ import type { Handlers } from '../transport/answer.ts';
 import type { DialogTurns } from '../screens/dialog-turns.ts';
 import type { ScreenDesk } from '../screens/screen-desk.ts';
 
-/** What became of a page that was put before a person and a printer; `said` is the system's own word. */
+/** Result of a print dialog; `said` is the system's message. */
 export type PrintEnd = { end: 'handed-over' | 'cancelled' } | { end: 'no-printer' | 'failed'; said: string };
 
-/** What a page is for: labels of a size (mm), or paper for people. */
+/** Paper of a page: labels of a size (mm), or paper for people. */
 export type Paper = { widthMm: number; heightMm: number } | SheetPaper;
 
-/** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
+/** Shows the host's print dialog for a page; resolves when the person and the printer have finished. */
 export type Print = (page: Uint8Array<ArrayBuffer>, on: Paper) => Promise<PrintEnd>;
 
-/** Labels and sheets on paper, where the host has printers; `turns` are those of all dialogs of the host. */
+/** Prints labels and sheets, if the host has printers; `turns` is shared by all dialogs of the host. */
 export function printHandlers(
   desk: Pick<ScreenDesk, 'call' | 'takeFile'>,
   print: Print | null,
@@ -37,7 +37,7 @@ export function printHandlers(
         const { file, labels, widthMm, heightMm, problems } = valueOf(await desk.call('labels.paper', wanted));
         const paper = await desk.takeFile(file.id);
         if (!paper) throw problem('label', 'The labels that were drawn are gone. Print them again.');
-        // whole, as the dialog's page needs it: of so many labels as a person chose, and no more than `keepMadeFile` keeps
+        // in memory, as the dialog's page needs it; bounded by the selection and by `keepMadeFile`
         const page = new Uint8Array(await new Response(paper.body).arrayBuffer());
         return { end: endOf(await print(page, { widthMm, heightMm })), labels, problems };
       }),

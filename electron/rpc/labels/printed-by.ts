@@ -1,6 +1,6 @@
 import type { LabelSource } from '../../labels/label-source.ts';
 
-/** What the desk puts on each label beside; the time is that of the desk. */
+/** The desk's line on each label; the time is local. */
 export function printedBy(desk: string, operator: string, now: number): NonNullable<LabelSource['printed']> {
   const at = new Date(now);
   const two = (value: number): string => String(value).padStart(2, '0');

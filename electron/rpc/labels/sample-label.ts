@@ -1,6 +1,6 @@
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 
-/** A made-up order, to see on its label what the settings of labels do. */
+/** A sample order that previews the label settings. */
 export const sampleOrder: LabelOrder = {
   id: '',
   key: 'SAMPLE-7',

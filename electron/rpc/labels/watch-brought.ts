@@ -6,21 +6,22 @@ import type { LabelsToCome, ToCome } from '../../outbox/read-brought.ts';
 
 export interface WatchHost {
   toCome: LabelsToCome;
-  /** why what this body brings along cannot be printed; none where it brings nothing */
+  /** why the own label in this body cannot be printed; empty if it has none */
   problemsOf: (body: unknown) => Promise<LabelProblem[]>;
-  /** told of entries of which more is known now */
+  /** called with entries whose problems have changed */
   changed: (ids: string[]) => void;
   yieldToEventLoop: () => Promise<void>;
-  /** a clock that only runs forward (ms) */
+  /** a monotonic clock (ms) */
   monotonic: () => number;
 }
 
-/** Bad ones that are told by name; of the others their number. */
+/** Maximum number of bad labels listed; the rest is only counted. */
 const named = 5;
 
 /**
- * Looks at the labels that orders bring along before anybody prints them, one after the other: who imported them, or saved before their
- * picture was there, was not told. What is known is forgotten with the desk and found again when somebody looks at the day or at labels.
+ * Checks own labels before anyone prints them, one after the other: an import, or a save before their file existed,
+ * could not report their problems. Results are lost with the desk, and found again when a person opens the day or the
+ * labels.
  */
 export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, monotonic }: WatchHost) {
   const known = new Map<string, { content: string; problems: readonly LabelProblem[] }>();
@@ -32,7 +33,7 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
     return found?.content === content ? found.problems : null;
   };
 
-  /** Null where it was closed meanwhile. */
+  /** Null if the check was closed meanwhile. */
   async function look(id: string): Promise<readonly LabelProblem[] | null> {
     const order = toCome.order(id);
     if (!order) return [];
@@ -60,7 +61,7 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
     }
   }
 
-  // where they cannot be read now, whoever asks next has it tried again
+  // after an error the next request tries again
   function lookSoon(all: () => readonly ToCome[]): void {
     if (isClosed) return;
     looking ??= Promise.resolve()
@@ -70,12 +71,12 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
   }
 
   return {
-    /** What is known of these now; what is not is looked at soon. */
+    /** The known problem of an entry; entries not checked yet are checked soon. */
     of(id: string): LabelProblem | null {
       lookSoon(toCome.all);
       return known.get(id)?.problems[0] ?? null;
     },
-    /** The same of all whose label is still to come out. */
+    /** Known problems of all labels still to be printed. */
     bad(): BadLabels {
       const all = toCome.all();
       lookSoon(() => all);
@@ -85,7 +86,7 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
       });
       return { count: bad.length, first: bad.slice(0, named) };
     },
-    /** Looks at these now, for as long as there is time; `left` were not looked at. */
+    /** Checks the given entries now, within a time limit; `left` counts those not checked. */
     async now(ids: readonly string[], ms: number) {
       const until = monotonic() + ms;
       const found: { id: string; problems: LabelProblem[] }[] = [];

@@ -5,8 +5,8 @@ import { writeText, type Sheet } from '../../labels/write-text.ts';
 import { fixedWords } from '../../labels/zone.ts';
 
 /**
- * In the place of a label that only its printer draws: a white one would look as if nothing came out. What draws ZPL elsewhere has other
- * letters than a printer, so that a person would take for seen what is printed otherwise.
+ * Placeholder in the preview of a label that only its printer can draw: a blank one would look as if nothing were
+ * printed. Other ZPL renderers use other fonts than a printer, so their picture would be misleading.
  */
 export function zplSign({ width, height }: Size): Drawing {
   const fonts = openFonts();

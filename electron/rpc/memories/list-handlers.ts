@@ -8,7 +8,7 @@ import type { DeskContext } from '../desk-context.ts';
 export interface ListsHost {
   /** starts the thread that reads the list */
   startImport(): ImportThread;
-  /** lets waiting calls go first */
+  /** lets pending calls run first */
   yieldToEventLoop(): Promise<void>;
   onFault(error: unknown): void;
 }
@@ -17,7 +17,10 @@ interface Done {
   items: number;
 }
 
-/** Imports of lists, one after the other, each in short steps between which captures are answered. What an earlier run left open is settled first. */
+/**
+ * Imports lists, one after the other, each in short steps between which captures are answered. First completes or
+ * reverts the import an earlier run left unfinished.
+ */
 export function listHandlers(
   { db, outbox }: DeskContext,
   host: ListsHost,
@@ -70,7 +73,7 @@ export function listHandlers(
           return { items };
         }),
     },
-    /** Ends after the step that is under way; the next start settles what is open. */
+    /** Stops after the current step; the next start settles the unfinished import. */
     async close(): Promise<void> {
       closing.abort();
       await inOrder(() => undefined);

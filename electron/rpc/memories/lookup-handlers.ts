@@ -23,7 +23,7 @@ type Names =
   | 'prices.fromEntry'
   | 'prices.fromBody';
 
-/** Reads a person waits for: they go to the service at once, beside whatever is being delivered. */
+/** Lookups a person waits for: sent immediately, in parallel with delivery. */
 export function lookupHandlers({ outbox, reader }: DeskContext, lookups: Lookups): Pick<Handlers<'desk'>, Names> {
   const { watch } = lookups;
   return {

@@ -26,7 +26,7 @@ type Names =
   | 'rights.log'
   | 'scan.find';
 
-/** What the desk remembers so that it is typed once: everything that is read. */
+/** Read procedures of the desk's memories. */
 export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers<'reader'>, Names> {
   const addresses = addressFinder(db);
   const goods = goodsFinder(db);

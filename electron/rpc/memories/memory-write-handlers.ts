@@ -34,10 +34,10 @@ type Names =
   | 'rights.stay'
   | 'meter.add';
 
-/** Slices of learning a person's question may wait for: less than a tenth of a second. */
+/** Learning slices that a call may wait for: less than a tenth of a second. */
 const maxSlices = 15;
 
-/** What the desk remembers so that it is typed once: everything that is written. */
+/** Write procedures of the desk's memories. */
 export function memoryWriteHandlers(
   { db, outbox, settings, now, emit }: DeskContext,
   {
@@ -63,7 +63,7 @@ export function memoryWriteHandlers(
     'goods.forget': ({ commandId, by, name }) =>
       once(commandId, 'forget-goods', () => ({ forgotten: goods.forget(by, name) })),
     'entries.similar'({ request: { endpoint, body } }) {
-      // What was saved a moment ago counts too; behind a long import it is learned a little later.
+      // Learns recent entries first, so that they are found too; after a long import some are learned later.
       for (let slices = 0; slices < maxSlices && learning.some(); slices++);
       const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
       const since = now() - settings.get().duplicateHours * 3_600_000;

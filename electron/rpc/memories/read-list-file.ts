@@ -5,7 +5,10 @@ const header =
   /^(?:code|sku|service ?code|service|warehouse ?(?:code|id)|location|shipping ?type|id|代码|编码|编号|服务代码|仓库代码)$/;
 const longest = 200;
 
-/** Reads a CSV of codes and names, with or without a header; each code once, the last row of it counts. Throws ProblemError `bad-file`. */
+/**
+ * Reads a CSV of codes and names, with or without header; if a code is repeated, its last row counts. Throws
+ * ProblemError `bad-file`.
+ */
 export function readListFile(csv: string): { code: string; name: string }[] {
   const rows = readCsv(csv.replace(/^\uFEFF/, '')).map(([code, name]) => ({
     code: text(code),

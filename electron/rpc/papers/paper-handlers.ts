@@ -5,7 +5,7 @@ import type { Handlers } from '../transport/answer.ts';
 import { fileName } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
 
-/** Paper of an office printer, drawn in the reading thread. Fonts and shaping are loaded at first use. */
+/** Paper for office printers, drawn in the reader thread. Fonts and shaping are loaded on first use. */
 export function paperHandlers(
   folder: string,
   now: () => number,

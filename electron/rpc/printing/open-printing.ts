@@ -30,34 +30,34 @@ import { printerHandlers } from './printer-handlers.ts';
 import { formOf, printerSetup } from './printer-setup.ts';
 
 export interface PrintingHost {
-  /** where this machine's printers are known */
+  /** the machine folder, where its printers are stored */
   machine: string;
   timer: { after: OpenHost['after'] };
   random: () => number;
-  /** begins the thread that draws labels for printers; it loads nothing before its first label */
+  /** starts the thread that draws labels for printers; it loads nothing before its first label */
   startLabels: () => { make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>; close: () => Promise<void> };
-  /** the same for labels that orders bring along */
+  /** the same for own labels of orders */
   startOwnLabels: () => {
     make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>;
     draw: OwnDrawer['draw'];
     ahead: (wanted: OwnWanted) => void;
     close: () => Promise<void>;
   };
-  /** printers of the system; null where the host has none */
+  /** printers of the system; null if the host has none */
   systemPrinters: SystemPrinters | null;
-  /** what a drill does to the paper of a printer */
+  /** simulates a printer out of paper during a drill */
   drill: Pick<DrillKeeper, 'isOn' | 'noteLabel'>;
-  /** the folder is not there any more: what would be handed over is written down nowhere */
+  /** whether the folder is gone, so that printing could not be recorded */
   isGone: () => boolean;
   onFault: (error: unknown) => void;
 }
 
-/** Labels whose orders are looked at before their turn: what their own labels name is fetched meanwhile. */
+/** Labels looked at ahead, so that their own labels can be fetched meanwhile. */
 const lookAhead = 12;
-/** Numbers that come within so long are looked at together (ms). */
+/** Numbers that arrive within this time are handled together (ms). */
 const lookMs = 30;
 
-/** All of the desk's own printing: its queue, its printers, the jobs that run. Nothing prints before a person says so. */
+/** The desk's printing: queue, printers and running jobs. Nothing prints before a person starts it. */
 export function openPrinting(parts: DeskContext, host: PrintingHost) {
   const { paper, reader, settings, emit, now } = parts;
   const { after } = host.timer;
@@ -69,11 +69,11 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
   const idOf = parts.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
 
   const provisional = provisionalLabels(parts.db);
-  /** One without a number only where its label was asked for as a provisional one. */
+  /** An order without a number only if its label was requested as a provisional one. */
   const orderOf = (id: string, label: LabelRecord): LabelOrder | null =>
     reader.labels.order(id) ?? (provisional.isAsked(label.seq) ? reader.labels.orderWithout(id) : null);
 
-  /** The same work for each label, and what it is put down to where none can be made. */
+  /** Draws a label; returns the fault recorded for it if that is impossible. */
   async function draw(label: LabelRecord, printer: KnownPrinter, ahead: (place: number) => void): Promise<Drawn> {
     const id = idOf.get(label.entry);
     const order = id === undefined ? null : orderOf(id, label);
@@ -94,13 +94,13 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
       const made = await labels.make({ label: source }, formOf(printer));
       return 'fault' in made ? made : { number, provisional, drawnFrom, page: made.page };
     } catch (error) {
-      // one label that cannot be drawn holds up no other
+      // a label that cannot be drawn does not block others
       if (error instanceof ProblemError && error.problem.kind === 'internal') return { fault: error.problem.message };
       throw error;
     }
   }
 
-  /** Has what the labels behind one at an address name fetched meanwhile, as far as they are at addresses, too. */
+  /** After an own label with a URL, prefetches those of the next labels, as long as they have URLs too. */
   function fetchAhead(job: string): (place: number) => void {
     let seen = 0;
     return (place) => {
@@ -127,7 +127,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         user: read.job(job).operator,
         system: host.systemPrinters,
         lease: known.lease,
-        // a folder that was copied by hand has the same name elsewhere
+        // a folder copied by hand has the same id elsewhere
         desk: [facts.get('folder') ?? randomUUID(), host.machine, hostname()].join(' '),
         onChannelLeft: (why) => relayFault({ event: 'printer-channel-left', why }),
       });
@@ -150,7 +150,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     },
     onStep(entry) {
       emit({ kind: 'print' });
-      // the end of a run: numbers may have come meanwhile
+      // a run has ended: numbers may have arrived meanwhile
       if (entry === null) lookSoon();
       const id = entry === null ? undefined : idOf.get(entry);
       if (id === undefined) return;
@@ -159,7 +159,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     },
   });
 
-  /** Labels whose numbers have come go to their printers; those that get none leave their jobs. */
+  /** Prints labels whose numbers have arrived, and removes those that will get none from their jobs. */
   function look(): void {
     pending = null;
     if (host.isGone()) return;
@@ -174,7 +174,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
       host.onFault(error);
     }
   }
-  /** Answers of the service come many at once, and a press is answered before. */
+  /** Set while a look is scheduled: the service's answers arrive in bursts, and a key press is answered first. */
   let pending: (() => void) | null = null;
   let isClosed = false;
   function lookSoon(): void {
@@ -203,7 +203,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.of(job.id) })),
     printerFor(name) {
       if (name !== undefined) return known.get(name);
-      // labels are drawn for the printer they go to: any size is better than none
+      // labels are drawn for their printer: any size is better than none
       const sizes = [settings.get().labelSize, ...labelSizeNames];
       const chosen = sizes.map((size) => known.chosenFor(size)).find((one) => one !== null);
       if (chosen) return chosen;
@@ -214,7 +214,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     },
   };
   return {
-    /** Entries have changed: numbers may have come. */
+    /** Called when entries have changed: numbers may have arrived. */
     wake: lookSoon,
     handlers: { ...printJobHandlers(parts, jobs), ...printerHandlers(parts, setup) },
     async close(): Promise<void> {

@@ -8,19 +8,19 @@ import type { JobAdded } from '../../print-queue/add-job.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { DeskContext } from '../desk-context.ts';
 
-/** The queue as its jobs run. */
+/** The print queue and its running jobs. */
 export interface PrintJobs {
   read: ReturnType<typeof printQueueReader>;
   runner: Pick<PrintRunner, 'run' | 'leave'>;
   shown: (job: string) => PrintJob;
   jobs: () => PrintJob[];
-  /** looks for labels whose numbers have come */
+  /** checks for labels whose numbers have arrived */
   look: () => void;
-  /** the printer a job is to go to: by its name, else the one for labels of their size. Throws ProblemError `printer` */
+  /** the printer of a job: by name, else the one for labels of the usual size. Throws ProblemError `printer` */
   printerFor: (name: string | undefined) => KnownPrinter;
 }
 
-/** Jobs of the print queue as people give and answer them. What is said of labels is in the journal before it is answered. */
+/** Procedures of print jobs. Changes of labels are in the journal before the call is answered. */
 export function printJobHandlers(
   { paper, outbox, journal, emit, wake }: DeskContext,
   printing: PrintJobs,
@@ -34,7 +34,7 @@ export function printJobHandlers(
     printing.look();
     return shown(id);
   }
-  /** What was begun goes to its printer, however often the same command comes. */
+  /** Runs a started job on its printer; repeating the command is harmless. */
   function runs(id: string): void {
     const { state, printer } = read.job(id);
     if (state === 'printing') runner.run(id, printer);
@@ -48,7 +48,7 @@ export function printJobHandlers(
     }),
     'print.steps': ({ job, after, limit }) => ({ steps: read.steps(job, after, limit) }),
     'print.start'({ commandId, ids, printer, reason, scan, operator }) {
-      // one that is given again asks for no printer: it may be gone since
+      // a repeated command does not look up the printer again, which may be gone
       const before = outbox.answered<JobAdded>(commandId, 'print-start');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
       const added = before ?? paper.start(commandId, wanted(), operator, scan);
@@ -59,7 +59,7 @@ export function printJobHandlers(
       const before = outbox.answered<JobAdded>(commandId, 'print-follow');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name });
       const added = before ?? paper.follow(commandId, wanted(), operator, scan);
-      // their numbers come by delivery
+      // tracking numbers come from delivery
       wake();
       return { ...added, printer: shownJob(added.job).printer };
     },
@@ -116,7 +116,7 @@ export function printJobHandlers(
   };
 }
 
-/** What may be read of the print queue beside its owner. */
+/** Read procedures of the print queue, also while its owner is running. */
 export const printReadHandlers = (db: Sqlite): Pick<Handlers<'reader'>, 'print.kept'> => {
   const queue = printQueueReader(db);
   return { 'print.kept': () => ({ jobs: queue.open() }) };

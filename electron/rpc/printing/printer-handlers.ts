@@ -9,9 +9,9 @@ import type { PrinterSetup } from './printer-setup.ts';
 
 type Names = Exclude<keyof typeof printerProcedures, 'printers.chooseDevice'>;
 
-/** Printers of this machine as they are set up. A command that is given again changes nothing. */
+/** Procedures for this machine's printers. Repeating a command changes nothing. */
 export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSetup): Pick<Handlers<'desk'>, Names> {
-  /** What takes longer than a transaction; two of one id at once are one. */
+  /** Runs an action longer than a transaction; concurrent calls with one command id share it. */
   const underWay = new Map<string, Promise<unknown>>();
   async function onceWhole<T>(commandId: string, name: string, act: () => Promise<T>): Promise<T> {
     const before = outbox.answered<T>(commandId, name);
@@ -45,9 +45,9 @@ export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSet
   };
 }
 
-/** Asks a person at the host whether this desk may speak to what is at an address. */
+/** Asks a person at the host to confirm connecting to an address. */
 export type ConfirmPrinter = (address: string) => Promise<boolean>;
-/** Lets a person at the host choose a device; null where they chose none. */
+/** Lets a person at the host choose a device; null if they choose none. */
 export type ChooseDevice = () => Promise<string | null>;
 
 const advice =
@@ -58,9 +58,9 @@ const deviceAdvice =
 type AskedOfHost = 'printers.probe' | 'printers.add' | 'printers.find' | 'printers.chooseDevice';
 
 /**
- * Addresses that a screen names: each could be anything on the network, so a person confirms it in the host's own dialog, once; a device is
- * chosen there and nowhere else. Where the host has no dialogs, printers are set up on the command line, but for those that the system of
- * this machine knows already: they were set up there by somebody with that right.
+ * Checks addresses named by a screen: each could be anything on the network, so a person confirms it once in the host's
+ * dialog; a device can only be chosen there. Without dialogs, printers are set up on the command line, except for those
+ * the system already knows: somebody with the right set them up there.
  */
 export function confirmedPrinters(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,
@@ -77,7 +77,7 @@ export function confirmedPrinters(
 
   async function check(typed: string): Promise<void> {
     const address = readPrinterAddress(typed);
-    // what is none is refused with its reason
+    // an invalid address is refused by the call itself
     if (address === null || confirmed.has(address.text) || knows(address.text)) return;
     if (address.way === 'device') throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });
     if (!confirm) throw problem('printer', advice, { reason: 'unnamed', said: '' });
@@ -97,7 +97,7 @@ export function confirmedPrinters(
     },
     async 'printers.find'(input) {
       const found = valueOf<'printers.find'>(await call('printers.find', input));
-      // who is heard on the network may be anybody
+      // a device announced on the network can be anything
       for (const { address, place } of found.printers) if (place !== 'network') confirmed.add(address);
       return found;
     },

@@ -28,32 +28,35 @@ export interface SetupHost {
   random: () => number;
   system: SystemPrinters | null;
   make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>;
-  /** whether a job of this desk prints on it now */
+  /** whether a job of this desk is printing on it */
   printing: (name: string) => boolean;
-  /** left out: as printers on a network need it (ms) */
+  /** default: suitable for network printers (ms) */
   waits?: Partial<Pick<OpenHost, 'answerMs' | 'pollMs' | 'patienceMs'>>;
 }
 
-/** A test label that has not come out by then is told so (ms). */
+/** Timeout for a test label (ms). */
 const testPatienceMs = 30_000;
-/** Printers of a network tell of themselves within this (ms). */
+/** How long network printers have to announce themselves (ms). */
 const findMs = 2500;
 
-/** How labels of a printer are drawn. */
+/** Page format for a printer. */
 export function formOf({ way, size, dpi, packing, reprints, raster }: KnownPrinter): PageForm {
   if (way === 'system') return { size, form: 'paper', dpi };
   if (way === 'ipp') return raster ? { size, form: 'raster', raster } : { size, form: 'pdf', dpi };
   return { size, form: 'zpl', dpi, packing, reprints };
 }
 
-/** As a test label says how it was printed. */
+/** How a label is printed, as shown on the test label. */
 function howOf({ way, dpi, packing, raster }: KnownPrinter): string {
   if (way === 'system') return `System, ${dpi} dpi`;
   if (way === 'ipp') return raster ? `IPP, ${raster.form}, ${raster.dpi} dpi` : `IPP, PDF, ${dpi} dpi`;
   return `${dpi} dpi, ${packing}`;
 }
 
-/** Sets printers of this machine up, for a screen or the command line. Throws ProblemError `printer`, `key-in-use`, `bad-file` or `invalid`. */
+/**
+ * Sets up printers of this machine, for a screen or the command line. Throws ProblemError `printer`, `key-in-use`,
+ * `bad-file` or `invalid`.
+ */
 export function printerSetup(host: SetupHost) {
   const { known, after, system } = host;
   const shown = ({ testCode, ...printer }: KnownPrinter): PrinterShown => ({
@@ -68,7 +71,7 @@ export function printerSetup(host: SetupHost) {
   }
 
   let looking: Promise<FoundPrinter[]> | null = null;
-  /** Two who look at once listen together. */
+  /** Concurrent searches share one. */
   function look(): Promise<FoundPrinter[]> {
     looking ??= findPrinters({ system, after, networkMs: findMs, answerMs: printerWaits.answerMs }).finally(
       () => (looking = null),
@@ -76,7 +79,7 @@ export function printerSetup(host: SetupHost) {
     return looking;
   }
 
-  /** One that prints now is not asked beside: its answers could be taken for each other's. */
+  /** A printer that is printing must not be probed: the answers could be mixed up. */
   function refuseBusy(name: string): void {
     if (host.printing(name)) throw printsNow(name);
   }
@@ -94,7 +97,7 @@ export function printerSetup(host: SetupHost) {
     return ask().finally(release);
   }
 
-  /** One that was set up before the desk looked for its status channel. */
+  /** Adds the status channel to a printer set up before the desk looked for it. */
   async function withChannel(printer: KnownPrinter): Promise<KnownPrinter> {
     const address = addressOf(printer.address);
     const release = printer.channel === null && address.way === 'raw' ? known.lease(address.text) : null;
@@ -103,7 +106,10 @@ export function printerSetup(host: SetupHost) {
     return channel ? known.change(printer.name, { channel }) : printer;
   }
 
-  /** An IPP printer is asked for its resolution again, as it may have been set up before the desk read it; one that does not answer keeps its setup. */
+  /**
+   * Reads the resolution of an IPP printer again, as it may have been set up before the desk read it; a printer that
+   * does not answer keeps its setup.
+   */
   async function withDots(printer: KnownPrinter): Promise<KnownPrinter> {
     if (printer.way !== 'ipp') return printer;
     const said = await probe(printer.address, printer.certificate).catch(() => null);
@@ -113,11 +119,11 @@ export function printerSetup(host: SetupHost) {
   return {
     list,
     probe,
-    /** Looks for printers of this machine and its network. */
+    /** Finds printers of this machine and its network. */
     async find(): Promise<{ printers: FoundPrinter[] }> {
       return { printers: await look() };
     },
-    /** What a printer that was asked would be set up as; nothing is kept yet. */
+    /** Probes a printer and returns its setup, without storing it. */
     async read(wanted: PrinterWanted): Promise<KnownPrinter> {
       const said = await probe(wanted.address, wanted.certificate);
       const { width, height } = labelSizes[wanted.size];
@@ -148,7 +154,7 @@ export function printerSetup(host: SetupHost) {
         testedAt: null,
       };
     },
-    /** Keeps what was read. */
+    /** Stores a setup. */
     add(printer: KnownPrinter): PrinterShown {
       known.add(printer);
       return shown(printer);
@@ -181,7 +187,7 @@ export function printerSetup(host: SetupHost) {
           },
         );
       const before = await withDots(await withChannel(chosen));
-      // what is found out is found out of the printer that answers now
+      // the finding applies to the printer that answers now
       const printer = said ? { ...before, id: said.id } : before;
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
       const { address } = printer;
@@ -190,7 +196,7 @@ export function printerSetup(host: SetupHost) {
         formOf(printer),
       );
       if ('fault' in made) throw problem('label', `The test label cannot be drawn: ${made.fault}`);
-      // before the first byte leaves: a label that came out after all can be scanned back
+      // before the first byte is sent: a label that is printed after an error can still be scanned back
       known.change(printer.name, { testCode: code, testedAt: null, ...(empty && { completedIsPaper: false }) });
       const faults = new Set<string>();
       const opened = await openKnownPrinter(

@@ -13,38 +13,38 @@ import { guardedCall } from '../../rights/guarded-calls.ts';
 
 export type Call = (name: string, input: unknown) => Promise<Result<unknown>>;
 
-/** A call that not everybody may make, and what its right is checked with. */
+/** A protected call and the input of its check. */
 export interface AskedAct {
   name: string;
-  /** the input of the call, without the PIN */
+  /** the call's input, without PIN */
   input: Record<string, unknown>;
-  /** what `rights.begin` is asked: not checked yet, as the PIN in it is whatever a screen sent */
+  /** input of `rights.begin`: not validated yet, as its PIN is whatever a screen sent */
   begin: unknown;
 }
 
-/** What makes calls, and those that not everybody may make by checking the right in the same turn as the act. */
+/** Makes calls; protected ones with the check of the right in the same turn as the action. */
 export interface GuardingDesk {
   call: Call;
   act: (asked: AskedAct) => Promise<Result<unknown>>;
 }
 
-/** Calls that a screen sends who is at the desk along with, though not each of them is one that not everybody may make. */
+/** Calls in which a screen may name the actor, though not all of them are protected. */
 const mayName = (name: string): boolean => namesNobody.some((one) => one === name);
 
-/** A name that is none is written as nobody's. */
+/** Anything but a text counts as no name. */
 const nameIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
 
-/** Whether not everybody may make a call. */
+/** Whether a call needs a right. */
 export const isGuarded = (name: string, input: unknown): boolean => guardedCall(name, input) !== null;
 
-/** Makes a call. One that not everybody may make goes to `act`, with the PIN that came along, which goes no further than to the check. */
+/** Makes a call. A protected one goes to `act` with its PIN, which is passed only to the check. */
 export async function callGuarded(
   desk: GuardingDesk,
   name: string,
   input: unknown,
   by: { via: BegunAct['via']; operator?: string },
 ): Promise<Result<unknown>> {
-  // no input of any call: it is refused where it is answered
+  // invalid input, refused by the procedure itself
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return desk.call(name, input);
   const { approval, actor, stay, ...given } = input as Record<string, unknown>;
   const guarded = guardedCall(name, given);
@@ -62,12 +62,15 @@ export async function callGuarded(
   return desk.act({ name, input: given, begin });
 }
 
-/** The desk or the part of it that checks rights did not answer: these say nothing of the right, nor of what a person can do. */
+/**
+ * Problems of the desk or the thread that checks rights: they say nothing about the right, or about what a person can
+ * do.
+ */
 const saysNothing: readonly ProblemKind[] = ['cancelled', 'desk-gone', 'internal'];
-/** Of what was cancelled, these say that nothing was done, and until when that is so. */
+/** Reasons of `cancelled` that state that nothing was done, and how long that lasts. */
 const saysUntilWhen: readonly unknown[] = ['going-back', 'reopening'];
 
-/** Thrown, or answered, where the right to an act could not be checked. */
+/** The problem if the right to an action could not be checked. */
 export const notChecked = (): ProblemError =>
   problem(
     'cancelled',
@@ -75,7 +78,7 @@ export const notChecked = (): ProblemError =>
     { reason: 'right-not-checked' },
   );
 
-/** What an act is answered with whose right could not be checked, since the desk answered so. */
+/** The answer to a protected call whose check failed with a problem of the desk. */
 export const refusedAct = (why: Problem): { ok: false; problem: Problem } => ({
   ok: false,
   problem:
@@ -83,9 +86,9 @@ export const refusedAct = (why: Problem): { ok: false; problem: Problem } => ({
 });
 
 /**
- * Has the right to an act checked by `call`, which asks the desk that was open when the act was asked for and no other, and written down; then
- * has it done by `act`. No answer is a refusal. Only where the file itself says that nobody is named for any right does an act go on that the
- * desk cannot write down before it, as on a full disk; it is written down after it.
+ * Checks and records the right to an action through `call`, which asks only the desk that was open when the action was
+ * requested, and then runs `act`. No answer means refusal. Only if the database shows that no operator has any right
+ * does an action proceed that cannot be recorded first, such as on a full disk; it is recorded afterwards.
  */
 export async function beginAct(
   call: Call,
@@ -100,7 +103,7 @@ export async function beginAct(
   return act({ ...unwritten, id: randomUUID(), at: Date.now(), allowedBy: '' });
 }
 
-/** Has the right to an act that has begun checked again; null: it may be done in this turn, else the answer. */
+/** Checks the right to a started action again; null if it may proceed in this turn, else the answer. */
 export async function refuseUnlessAllowed(call: Call, act: BegunAct): Promise<Result<never> | null> {
   const still = await call('rights.still', { act });
   if (still.ok) return null;
@@ -108,15 +111,18 @@ export async function refuseUnlessAllowed(call: Call, act: BegunAct): Promise<Re
   return null;
 }
 
-/** An act that the thread does which owns the file: it checks the right again in the same turn, and writes down how it ended. */
+/**
+ * Runs an action in the thread that owns the database: it checks the right again in the same turn, and records the
+ * outcome.
+ */
 export const actInThread = (call: Call, { name, input }: AskedAct, act: BegunAct): Promise<Result<unknown>> =>
   call('rights.act', { act, procedure: name, input });
 
-/** The value of `rights.act`; what is cut off is not known to have been done, and says so. */
+/** Unwraps the value of `rights.act`; an interrupted action is reported as unknown. */
 export const unwrapped = (answer: Result<unknown>): Result<unknown> =>
   answer.ok ? { ok: true, value: (answer.value as Output<'rights.act'>).value } : answer;
 
-/** The calls of one data folder that stays open, those that not everybody may make among them. */
+/** The calls of one data folder that stays open, with protected ones checked. */
 export const guardFolder = (call: Call): GuardingDesk => ({
   call,
   act: (asked) => beginAct(call, asked, async (begun) => unwrapped(await actInThread(call, asked, begun))),
@@ -127,7 +133,7 @@ export const outcomeOf = (result: Result<unknown>): Pick<Input<'rights.end'>, 'o
   why: result.ok ? '' : result.problem.kind,
 });
 
-/** Whether the file itself says that nobody is named for any right. */
+/** Whether the database shows that no operator has any right. */
 async function isOpenToAll(call: Call): Promise<boolean> {
   const listed = await call('operators.list', {});
   return listed.ok && (listed.value as Output<'operators.list'>).operators.every(({ rights }) => rights.length === 0);

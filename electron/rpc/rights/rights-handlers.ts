@@ -12,7 +12,7 @@ import { notChecked, outcomeOf } from './guard-call.ts';
 
 interface Parts {
   db: Sqlite;
-  /** answers a call of this thread by its name */
+  /** runs a procedure of this thread by name */
   run: (name: string, input: unknown) => Promise<Result<unknown>>;
   operators: OperatorStore;
   now: () => number;
@@ -20,10 +20,13 @@ interface Parts {
   emit: (event: DeskEvent) => void;
 }
 
-/** Acts that begin and are not heard of again, as of a page that was closed before its dialog was: the oldest make room. */
+/**
+ * Maximum number of started actions; those never finished, as when a page was closed before its dialog, are dropped,
+ * oldest first.
+ */
 const maxBegun = 1000;
 
-/** Who may do what not everybody may, asked before it is done. A PIN is looked at here, in the thread that owns the file, and nowhere else. */
+/** Authorises protected actions. PINs are verified only here, in the thread that owns the database. */
 export function rightsHandlers({
   db,
   run,
@@ -34,7 +37,7 @@ export function rightsHandlers({
 }: Parts): Pick<Handlers<'desk'>, 'rights.begin' | 'rights.still' | 'rights.act' | 'rights.end' | 'rights.stay'> {
   const log = actLog(db);
   const stays = openStays(now, operators.mayStill);
-  /** Known to this thread alone: one that begins again, or that of another folder, has checked nothing. */
+  /** Actions checked by this thread; a restarted thread, or that of another folder, has checked none. */
   const begun = new Map<string, BegunAct>();
   const unwritten: Parameters<typeof log.put>[] = [];
   const write: typeof log.put = (...line) => {
@@ -45,7 +48,7 @@ export function rightsHandlers({
     log.put(...line);
     emit({ kind: 'acts' });
   };
-  /** How an act ended that is done already: what the disk does not take now is written with the next line. */
+  /** Records the outcome of a finished action; if the disk refuses it, it is written with the next line. */
   const writeEnd: typeof log.put = (...line) => {
     try {
       write(...line);
@@ -54,10 +57,10 @@ export function rightsHandlers({
     }
   };
 
-  /** Throws ProblemError `needs-right` where it may be done no longer, `cancelled` where its right was not checked in this thread. */
+  /** Throws ProblemError `needs-right` if the right was revoked, `cancelled` if it was not checked in this thread. */
   function checkStill({ id, right }: BegunAct): void {
     const known = begun.get(id);
-    // who can start a program on this machine can read its files as well
+    // whoever can start a program on this machine can read its files anyway
     if (known?.via === 'command-line' || !operators.isGuarded()) return;
     if (known?.right !== right) throw notChecked();
     if (!operators.mayStill(known.allowedBy, right))
@@ -70,7 +73,7 @@ export function rightsHandlers({
 
   async function begin({ of, approval, stay, ...given }: ParsedInput<'rights.begin'>): Promise<BegunAct> {
     const act = { ...given, about: log.nameOf(of, given.about), id: newId(), at: now(), allowedBy: '' };
-    // who can start a program on this machine can read its files as well
+    // whoever can start a program on this machine can read its files anyway
     const asked = given.via === 'screen' && operators.isGuarded();
     if (!asked) {
       write(act, 'allowed');
@@ -83,7 +86,7 @@ export function rightsHandlers({
       write(allowed, 'allowed');
       return allowed;
     }
-    // said where it is asked for: whether it counts for what is done there next, too
+    // tells the PIN dialog whether the approval also covers the next actions
     const lasts = stay !== undefined && stays.isCovered(given) ? 1 : 0;
     if (!approval)
       throw problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
@@ -117,7 +120,7 @@ export function rightsHandlers({
       return { allowed: true };
     },
     async 'rights.act'({ act, procedure, input }) {
-      // what a dialog was opened for may do what that dialog was for, and nothing that needs more
+      // an approval covers the right it was given for, and no other
       if (guardedCall(procedure, input)?.right !== act.right) throw notChecked();
       checkStill(act);
       begun.delete(act.id);

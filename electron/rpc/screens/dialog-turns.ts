@@ -1,15 +1,19 @@
-/** Why no dialog of the system is shown: one stands open, or one was closed just now and no person has asked for another. */
+/** Why no system dialog is shown: one is open, or one was closed just now and no person has asked for another. */
 export type DialogRefusal = 'dialog-open' | 'dialog-again';
 
-/** Shows a dialog with `show`, or throws what `refused` makes of why none is shown. */
+/** Shows a dialog with `show`, or throws the error that `refused` makes of the reason. */
 export type DialogTurns = <T>(show: () => Promise<T>, refused: (why: DialogRefusal) => Error) => Promise<T>;
 
-/** So long a person who closed a dialog has peace (ms), unless it was they who asked for the next. Not for ever: a screen reader presses no key. */
+/**
+ * How long no new dialog appears after one was closed (ms), unless the person asked for it. Limited, since a screen
+ * reader presses no keys.
+ */
 export const cooldownMs = 3000;
 
 /**
- * Dialogs of the system lie over all windows, so a page must not be able to hold a person up with them: there is one at a time, whatever it is
- * for, and no other one at once after it. `touchedAt` is when a person last pressed a key or a button, by the clock of `monotonic` (ms).
+ * System dialogs cover all windows, so a page must not be able to block a person with them: only one is shown at a
+ * time, whatever its purpose, and none directly after another. `touchedAt` is the time of a person's last key or button
+ * press, by the clock of `monotonic` (ms).
  */
 export function dialogTurns(monotonic: () => number, touchedAt: () => number): DialogTurns {
   let open = false;

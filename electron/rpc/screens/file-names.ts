@@ -1,4 +1,4 @@
-/** Media types of spreadsheets by their ending. */
+/** Media types of spreadsheets by file extension. */
 export const sheetTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -6,12 +6,12 @@ export const sheetTypes = {
 
 export type SheetForm = keyof typeof sheetTypes;
 
-/** The desk's own time of day, as part of a file name. */
+/** Local date and time, for file names. */
 export function timeStamp(now: number): string {
   const at = new Date(now);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}${two(at.getMinutes())}`;
 }
 
-/** Without what a file system may not take. */
+/** Replaces characters that a file system may reject. */
 export const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_');

@@ -9,9 +9,9 @@ import { diskProblem } from '../../database/disk-problem.ts';
 import { makePrivateFolder } from '../../private-files/private-folder.ts';
 import type { MadeFile } from './screen-desk.ts';
 
-/** Nobody fetches a file later than this (ms). */
+/** Maximum age of a file that was not downloaded (ms). */
 export const madeFileLifeMs = 10 * 60 * 1000;
-/** All files together (bytes); the oldest make room. */
+/** Maximum size of all files together (bytes); the oldest are removed. */
 const maxBytes = 512 * 1024 * 1024;
 
 const description = z.object({ name: z.string(), mediaType: z.string(), at: z.number(), bytes: z.number() });
@@ -19,9 +19,9 @@ const homeOf = (folder: string) => join(folder, 'made');
 const fileId = /^[0-9a-f-]{36}$/;
 
 /**
- * Lays a file for a person into the data folder, until a host fetches it: a worker makes it, the host's own thread gives it
- * out, and neither holds it in memory meanwhile. `write` writes it to a path. Throws ProblemError `bad-file` where the disk
- * does not take it, and what `write` throws.
+ * Stores a file for a person in the data folder until a host fetches it: a worker writes it and the host's thread
+ * serves it, without either holding it in memory. `write` writes it to a path. Throws ProblemError `bad-file` if the
+ * disk refuses it, and what `write` throws.
  */
 export async function keepMadeFile(
   folder: string,
@@ -50,14 +50,14 @@ export async function keepMadeFile(
   }
 }
 
-/** Gives a file out, once, as it is read from the disk; null where there is none of this id, or no longer. */
+/** Serves a file once, streamed from the disk; null if the id is unknown or expired. */
 export async function takeMadeFile(folder: string, id: string, now: number): Promise<MadeFile | null> {
   if (!fileId.test(id)) return null;
   const path = join(homeOf(folder), id);
   const about = await describe(path);
   if (!about) return null;
   try {
-    // whoever removes the description has the file: two that ask at once do not both get it
+    // whoever unlinks the description gets the file: of two concurrent requests only one succeeds
     await unlink(`${path}.json`);
   } catch {
     return null;
@@ -70,17 +70,19 @@ export async function takeMadeFile(folder: string, id: string, now: number): Pro
   } catch {
     return null;
   } finally {
-    // what is open is read to its end without its name
+    // an open file remains readable after it is unlinked
     await rm(path, { force: true });
   }
 }
 
-/** Removes what was not fetched in time, and the oldest where `coming` more bytes need room. Labels and lists hold personal data. */
+/**
+ * Removes expired files, and the oldest to make room for `coming` more bytes. Labels and lists contain personal data.
+ */
 export async function sweepMadeFiles(folder: string, now: number, coming = 0): Promise<void> {
   const names = await readdir(homeOf(folder)).catch(() => []);
   const paths = names.filter((name) => fileId.test(name)).map((name) => join(homeOf(folder), name));
   const described = await Promise.all(paths.map(async (path) => ({ path, about: await describe(path) })));
-  // one without a description is being written, or given out
+  // a file without a description is being written or served
   const kept = described.flatMap(({ path, about }) => (about ? [{ path, at: about.at, size: about.bytes }] : []));
   let bytes = coming;
   for (const { path, at, size } of kept.sort((a, b) => b.at - a.at)) {
@@ -91,12 +93,12 @@ export async function sweepMadeFiles(folder: string, now: number, coming = 0): P
   }
 }
 
-/** Removes all of them, as when a host opens the folder. */
+/** Removes all files, when a host opens the folder. */
 export async function clearMadeFiles(folder: string): Promise<void> {
   await rm(homeOf(folder), { recursive: true, force: true });
 }
 
-// over also where the clock was set back: nothing lies there for ever
+// also expired if the clock was set back, so that no file stays forever
 const isOver = (at: number, now: number): boolean => now < at || now - at > madeFileLifeMs;
 
 async function describe(path: string): Promise<z.infer<typeof description> | null> {

@@ -7,7 +7,7 @@ import { callGuarded, type GuardingDesk } from '../rights/guard-call.ts';
 import { placeAdvice } from '../backup/choose-journal-copy.ts';
 import { deepestLevel, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
 
-/** A file the desk made for a person. Its body is read once, to its end or cancelled: until then the disk holds it. */
+/** A file the desk made for a person. Its body must be read to the end or cancelled, which frees the disk space. */
 export interface MadeFile {
   name: string;
   mediaType: string;
@@ -15,19 +15,22 @@ export interface MadeFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** What a host needs of the desk to put screens before it. */
+/** The desk's interface for a host with screens. */
 export interface ScreenDesk {
   /** never rejects: a fault is a problem too */
   call(name: string, input: unknown): Promise<Result<unknown>>;
-  /** makes a call that not everybody may make, if its right can be checked in the same turn. Never rejects either */
+  /** makes a protected call, checking its right in the same turn; never rejects */
   act: GuardingDesk['act'];
   onEvent(listener: (event: NumberedEvent) => void): void;
-  /** the bytes of a `DeskFile`, once; null where there is none of this id, or no longer */
+  /** the content of a `DeskFile`, once; null if the id is unknown or expired */
   takeFile(id: string): Promise<MadeFile | null>;
   close(): Promise<void>;
 }
 
-/** These name paths on the disk, make what only the host uses, read all of the disk, hold hashes of PINs, write down who did what, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
+/**
+ * Procedures only for the host and the command line: they name paths, make files only the host uses, read the whole
+ * disk, return hashes of PINs, record actors, or choose the delivery target.
+ */
 const closed: readonly ProcedureName[] = [
   'backup.make',
   'backup.want',
@@ -55,14 +58,14 @@ export const isOpenToScreens = (name: string): boolean =>
 
 const settingValues = z.object({ values: z.record(z.string(), z.unknown()) });
 
-/** A screen may take a place away that the desk writes to, but name none: it could be any on the disk. */
+/** A screen may clear a folder setting but not name a folder: it could be any on the disk. */
 function namesPlace(name: string, input: unknown): Result<never> | null {
   const values = name === 'settings.set' ? settingValues.safeParse(input).data?.values : undefined;
   const named = values && placeSettings.find((one) => ![undefined, ''].includes(values[one] as string | undefined));
   return named ? no('bad-setting', placeAdvice, { name: named, reason: 'chosen-in-host' }) : null;
 }
 
-/** A call of a screen, whichever host brought it; a name that is not open to screens reaches no worker. */
+/** Makes a call for a screen, on any host; procedures that are not open to screens reach no worker. */
 export function callOfScreen(desk: GuardingDesk, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isOpenToScreens(name))
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
@@ -71,7 +74,7 @@ export function callOfScreen(desk: GuardingDesk, name: string, input: unknown): 
   return callGuarded(desk, name, input, { via: 'screen' });
 }
 
-/** What the desk answers its host itself; null where it cannot now. */
+/** The answer to a call of the host itself; null on a problem. */
 export async function askDesk<N extends ProcedureName>(
   desk: Pick<ScreenDesk, 'call'>,
   name: N,
@@ -82,8 +85,8 @@ export async function askDesk<N extends ProcedureName>(
 }
 
 /**
- * Why a call cannot be taken at all, whatever procedure it names; null where it can. Half a character (a lone surrogate) is
- * written by no keyboard, and neither an address nor a disk keeps it.
+ * Why a call's input is invalid for any procedure; null if valid. No keyboard writes a lone surrogate, and neither an
+ * address nor a disk stores one.
  */
 function checkScreenInput(input: unknown): Result<never> | null {
   if (isTooDeep(input)) return no('invalid', `A call is nested at most ${String(deepestLevel)} levels deep.`);

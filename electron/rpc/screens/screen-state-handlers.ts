@@ -3,7 +3,7 @@ import { screenStateReader, type ScreenStateStore } from '../../outbox/screen-st
 import type { Sqlite } from '../../database/open-sqlite.ts';
 import type { Handlers } from '../transport/answer.ts';
 
-/** What screens keep at this desk under a name, and who works at it in both its folders. */
+/** Values that screens store at this desk by name, and the operators shared by both its folders. */
 export function screenStateHandlers(
   db: Sqlite,
   memory: ScreenStateStore,
@@ -16,7 +16,7 @@ export function screenStateHandlers(
   };
 }
 
-/** The same while the thread that writes is not there. */
+/** Read access while the writing thread is not available. */
 export function screenStateReadHandlers(db: Sqlite): Pick<Handlers<'desk'>, 'desk.recall'> {
   const memory = screenStateReader(db);
   return { 'desk.recall': ({ name }) => memory.recall(name) };

@@ -1,14 +1,14 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import type { Handlers } from '../transport/answer.ts';
 
-/** Whether the system starts this program when this user's session begins. */
+/** Whether the system starts this program at login. */
 export interface SessionStart {
   isOn(): boolean;
-  /** throws what the system throws where it cannot be changed */
+  /** throws the system's error if it cannot be changed */
   set(on: boolean): void;
 }
 
-/** What screens ask of it; `start` is null in a host that the system cannot start so. */
+/** Procedures for autostart; `start` is null on a host that the system cannot start. */
 export function sessionHandlers(start: SessionStart | null): Pick<Handlers<'desk'>, 'session.state' | 'session.set'> {
   const state = () => ({ startsDesk: start?.isOn() ?? null });
   return {

@@ -3,7 +3,7 @@ import type { Handlers } from '../transport/answer.ts';
 import { fileName, sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 
-/** What a screen shows, as a file for the person. */
+/** Saves a screen's table as a file for a person. */
 export function tableHandlers(folder: string, now: () => number): Pick<Handlers<'desk'>, 'table.file'> {
   return {
     'table.file'({ name, as, rows }) {

@@ -10,13 +10,16 @@ import type { ScreenDesk } from '../screens/screen-desk.ts';
 export interface SupportFileHost {
   program: SupportSources['program'];
   now: () => number;
-  /** the newest records of the host's log, at most so many */
+  /** the newest records of the host's log, at most `most` */
   log: (most: number) => Promise<LogRecord[]>;
-  /** data folder where a file for a person is laid */
+  /** data folder for files made for a person */
   folder: () => string | undefined;
 }
 
-/** The file for those who help, of a desk with screens. Whatever of it cannot be asked is left out, since it is wanted most where something is wrong. */
+/**
+ * The support file of a desk with screens. Parts that do not answer are left out, since it is needed most when
+ * something is wrong.
+ */
 export function supportFileHandlers(
   { call }: Pick<ScreenDesk, 'call'>,
   host: SupportFileHost,

@@ -14,13 +14,13 @@ export interface SupportHost {
   settings: () => Settings;
   counts: () => Record<State, number>;
   target: () => Output<'target.get'>;
-  /** number of the file's last migration */
+  /** number of the last migration */
   version: () => number;
-  /** reads the folder whole, elsewhere than in this thread; rejects where the disk does not answer */
+  /** verifies the folder outside this thread; rejects if the disk does not respond */
   verify: () => Promise<VerifiedFolder>;
 }
 
-/** What a data folder tells those who help; beside an owner that goes on working. */
+/** A data folder's facts for support, while its owner keeps working. */
 export function supportReadHandlers(host: SupportHost): Pick<Handlers<'reader'>, 'support.facts'> {
   const path = join(host.folder, deskFile);
   const bytes = (name: string): Promise<number> =>

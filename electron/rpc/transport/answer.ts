@@ -13,17 +13,17 @@ type Served<W extends 'desk' | 'reader'> = {
   [N in ProcedureName]: (typeof deskContract)[N]['worker'] extends W ? N : never;
 }[ProcedureName];
 
-/** The desk contract as what may be asked over a link. */
+/** The desk contract as the calls of a link. */
 export type ContractAsks = { [N in ProcedureName]: { in: Input<N>; out: Output<N> } };
 
-/** The procedures of one worker, each with its input already checked. Throw a `ProblemError` to answer with a problem. */
+/** The procedures of one worker, with validated input. A handler throws a `ProblemError` to answer with a problem. */
 export type Handlers<W extends 'desk' | 'reader'> = {
   [N in Served<W>]: (input: ParsedInput<N>) => Output<N> | Promise<Output<N>>;
 };
 
 /**
- * Answers one call: looks the procedure up, checks its input at the door, runs it. Never throws; `report` hears of faults
- * that are ours.
+ * Answers one call: finds the procedure, validates its input, runs it. Never throws; `report` is called with internal
+ * faults.
  */
 export async function answer(
   handlers: Partial<Handlers<'desk' | 'reader'>>,

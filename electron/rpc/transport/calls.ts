@@ -1,11 +1,11 @@
 import { no, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
 import type { ServerMessage, ClientMessage } from './message.ts';
 
-/** What goes with a call while it is under way. */
+/** Options of a call. */
 export interface CallOptions<T = unknown> {
-  /** hears what the other end tells of it */
+  /** called with progress from the other end */
   onProgress?: (what: T) => void;
-  /** ends the wait at once with a problem `cancelled`, and tells the other end */
+  /** ends the wait immediately with a problem `cancelled`, and cancels the call at the other end */
   signal?: AbortSignal;
 }
 
@@ -16,7 +16,7 @@ interface Pending {
 
 const cancelled = no('cancelled', 'It was stopped before it was answered.');
 
-/** Calls under way over a channel; each is answered once, by the other end or by what became of it. */
+/** Pending calls over a channel; each is settled exactly once, by its reply or by the end of the channel. */
 export function openCalls(post: (message: ClientMessage) => void) {
   const pending = new Map<number, Pending>();
   let gone: Problem | null = null;
@@ -51,7 +51,7 @@ export function openCalls(post: (message: ClientMessage) => void) {
       if ('reply' in message) pending.get(message.reply.id)?.settle(message.reply.result);
       else if ('progress' in message) pending.get(message.progress.id)?.onProgress?.(message.progress.what);
     },
-    /** Nothing comes any more: what is under way, and what is asked later, is answered with the first reason given. */
+    /** Ends the channel: pending and later calls are answered with the first reason given. */
     end(why: Problem): void {
       gone ??= why;
       for (const { settle } of pending.values()) settle({ ok: false, problem: gone });
@@ -61,7 +61,7 @@ export function openCalls(post: (message: ClientMessage) => void) {
   };
 }
 
-/** The value of an answer. Rejects with a ProblemError where it is a problem. */
+/** The value of a result. Rejects with a ProblemError if it is a problem. */
 export async function valueOf<T>(answered: Promise<Result<unknown>>): Promise<T> {
   const result = await answered;
   if (!result.ok) throw new ProblemError(result.problem);

@@ -1,11 +1,11 @@
 import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
 
-/** More changed ids than this travel as `many`: whoever listens then asks for what it shows. */
+/** More changed ids are sent as `many`: the screen then reloads what it shows. */
 const maxIds = 500;
 
 /**
- * Gathers what happened for a moment and tells it as few numbered events: ids of changed entries and subjects of lookups are
- * united, of everything else only the latest is told. `later(run)` runs its argument once, soon.
+ * Batches events for a moment and sends few numbered ones: ids of changed entries and subjects of lookups are merged,
+ * of all other kinds only the latest is sent. `later(run)` runs its argument once, soon.
  */
 export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: () => void) => void) {
   const changed = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Handlers } from './answer.ts';
 
-/** The same handlers, where what one throws is answered with what `reasonOf` makes of it. */
+/** Wraps handlers so that an error thrown by one is replaced by `reasonOf` it. */
 export function guardHandlers<H extends Partial<Handlers<'desk' | 'reader'>>>(
   handlers: H,
   reasonOf: (error: unknown) => unknown,

@@ -3,35 +3,35 @@ import { problemOf, reportFault } from './failure.ts';
 import type { Link } from './link.ts';
 import type { Asks } from './message.ts';
 
-/** Wait before a thread is begun again (ms): at once the first time, then ever longer. */
+/** Backoff before a thread is restarted (ms). */
 const firstAgainMs = 250;
 const maxAgainMs = 30_000;
-/** Who lived this long (ms) is no thread that ends as soon as it begins. */
+/** A thread that lived this long (ms) resets the backoff. */
 const livedMs = 60_000;
 
 export interface KeptLink<A extends Asks<A>, R = true, E = never> {
-  /** its link, waited for while it begins; null where it is not there now, and `trouble` says why */
+  /** the thread's link, after waiting for its start; null if it is unavailable, with the reason in `trouble` */
   there(): Promise<Link<A, R, E> | null>;
   onEvent(listener: (event: E) => void): void;
-  /** why it does not answer now; null while nothing is wrong with it */
+  /** why the thread does not answer now; null if nothing is wrong */
   trouble(): Problem | null;
-  /** called each time it begins to answer again, and each time it has ended or could not begin */
+  /** called each time the thread becomes available, and each time it has ended or failed to start */
   onTurn(listener: (trouble: Problem | null) => void): void;
-  /** ends the thread and begins a new one; does nothing while one is being begun */
+  /** restarts the thread; does nothing while it is starting */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface KeptLinkHost<A extends Asks<A>, R, E> {
   start: () => Link<A, R, E>;
-  /** ms of a clock that is never set */
+  /** a monotonic clock (ms) */
   monotonic: () => number;
   after: (ms: number, run: () => void) => () => void;
-  /** left out: now */
+  /** default: now */
   begins?: 'now' | 'when asked';
 }
 
-/** The answer of a thread that is not there now. */
+/** The answer while a thread is not available. */
 export const notThere: Problem = {
   kind: 'desk-gone',
   message: 'This part of the desk has ended and is being begun again. Do it again in a moment; nothing is done twice.',
@@ -40,13 +40,16 @@ export const notThere: Problem = {
 type Supervised<A extends Asks<A>, R, E> = Omit<KeptLink<A, R, E>, 'renew'> & {
   isThere(): boolean;
   isClosed(): boolean;
-  /** begins it, once for all who ask meanwhile; `before` is ended first */
+  /** starts the thread, once for concurrent callers, after ending `before` */
   begin(before?: Link<A, R, E> | null): Promise<void>;
-  /** lets the one that is there go; the answer is it */
+  /** detaches and returns the current link */
   leave(): Link<A, R, E> | null;
 };
 
-/** One thread at a time. `onGone` is called each time it has ended, or could not begin, with how long it lived (ms); not once it is closed. */
+/**
+ * Runs one thread at a time. Unless closed, calls `onGone` with its lifetime (ms) whenever it has ended or failed to
+ * start.
+ */
 function supervise<A extends Asks<A>, R, E>(
   start: () => Link<A, R, E>,
   monotonic: () => number,
@@ -66,7 +69,7 @@ function supervise<A extends Asks<A>, R, E>(
   async function open(): Promise<void> {
     let link: Link<A, R, E> | undefined;
     try {
-      // throws where the machine has no thread or port left
+      // throws if the system has no thread or port left
       link = start();
       link.onEvent((event) => {
         for (const listener of listeners) listener(event);
@@ -75,7 +78,7 @@ function supervise<A extends Asks<A>, R, E>(
       current = link;
       trouble = null;
     } catch (error) {
-      // what it held is free again only when it has ended
+      // its resources are free only after it has ended
       await link?.close();
       if (link === undefined) reportFault(error);
       trouble = problemOf(error);
@@ -130,9 +133,9 @@ function supervise<A extends Asks<A>, R, E>(
 }
 
 /**
- * A thread that is begun again however it ended, ever more rarely while it does not begin. Nothing is sent twice by itself: what
- * was under way is answered as not known, and whoever asked asks again, with the same command. It is being begun from now on, or when it is
- * first asked: `there` settles when that has come to an end, well or not.
+ * Keeps a thread running: restarts it after any end, with backoff while it fails to start. No call is repeated
+ * automatically: a pending one is answered as unknown, and its caller repeats it with the same command id. Starts now,
+ * or on first use; `there` settles when the start has succeeded or failed.
  */
 export function keepLink<A extends Asks<A>, R, E>({
   start,
@@ -157,7 +160,7 @@ export function keepLink<A extends Asks<A>, R, E>({
       return one.there();
     },
     async renew() {
-      // who was never asked begins with what is there then
+      // A lazy worker will start fresh anyway.
       if (waits || one.isClosed()) return;
       cancel();
       await one.begin(one.leave());
@@ -170,8 +173,8 @@ export function keepLink<A extends Asks<A>, R, E>({
 }
 
 /**
- * A thread that begins when it is first asked something; until then nothing is wrong with it, and there is nothing to end. Where it could
- * not begin, or has ended, who was asking is told, and who asks next has it begun anew.
+ * A thread started on first use; until then nothing is wrong with it, and there is nothing to end. After a failed start
+ * or an end, pending callers get a problem, and the next call starts it again.
  */
 export function linkWhenAsked<A extends Asks<A>, R, E>(start: () => Link<A, R, E>): Omit<KeptLink<A, R, E>, 'renew'> {
   const one = supervise(

@@ -3,7 +3,7 @@ import { openCalls, valueOf, type CallOptions } from './calls.ts';
 import { relayFault } from './failure.ts';
 import type { Asks, ServerMessage, ClientMessage } from './message.ts';
 
-/** What a link needs of a worker thread; `Worker` of node:worker_threads has it. */
+/** The parts of a worker thread a link needs, as in `Worker` of node:worker_threads. */
 export interface Thread {
   postMessage(message: ClientMessage): void;
   on(event: 'message', listener: (message: ServerMessage) => void): unknown;
@@ -12,47 +12,47 @@ export interface Thread {
   terminate(): Promise<number>;
 }
 
-/** The asking end: `A` is what may be asked, `R` what it says when it is ready, `E` what it tells unasked. */
+/** The calling end: `A` are its calls, `R` the value of `ready`, `E` the events. */
 export interface Link<A extends Asks<A>, R = true, E = never> {
-  /** settles when the thread has opened what it serves; rejects with a `ProblemError` when it cannot */
+  /** settles when the thread has opened its resources; rejects with a `ProblemError` if it cannot */
   ready: Promise<R>;
-  /** by a name that came from outside. Never rejects: a fault is a problem too */
+  /** by an untrusted name. Never rejects: a fault is a problem too */
   call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
-  /** by name and type. Rejects with a ProblemError where the answer is a problem */
+  /** typed. Rejects with a ProblemError if the answer is a problem */
   ask<N extends keyof A & string>(
     name: N,
     input: A[N]['in'],
     options?: CallOptions<A[N]['progress']>,
   ): Promise<A[N]['out']>;
   onEvent(listener: (event: E) => void): void;
-  /** settles when the thread has ended, asked to or not */
+  /** settles when the thread has ended, requested or not */
   ended: Promise<void>;
-  /** asks the thread to end and waits until it has */
+  /** asks the thread to end and waits for it */
   close(): Promise<void>;
 }
 
-/** Looks after a thread while it works on something, and ends it where it goes beyond its bounds. */
+/** Supervises a thread while it works, and ends it when it exceeds its limits. */
 export interface ThreadWatch {
-  /** it was given something to do */
+  /** a call was sent */
   began(): void;
-  /** it has answered; `more`: it goes on with something else */
+  /** a reply or progress arrived; `more` if calls are still pending */
   answered(more: boolean): void;
 }
 
 export interface LinkOptions {
-  /** hears of the error that ended the thread */
+  /** called with the error that ended the thread */
   report?: (error: unknown) => void;
-  /** what calls are answered with that the thread ended under */
+  /** the answer to calls that were pending when the thread ended */
   gone?: Problem;
-  /** what calls under way are answered with at once when the link is closed; left out: their answers are waited for */
+  /** the immediate answer to pending calls when the link is closed; omitted: their replies are awaited */
   closing?: Problem;
-  /** a thread that has not ended this long after it was asked to is ended (ms) */
+  /** how long after the request to end a thread is terminated (ms) */
   latestEndMs?: number;
-  /** begins to look after the thread; `over` hears why it was ended */
+  /** starts the supervision; `over` is called with the reason for ending the thread */
   watch?: (over: (why: ProblemError) => void) => ThreadWatch;
 }
 
-/** Longer than anything that has to be put on the disk first. */
+/** Longer than any pending write to disk takes. */
 const usualEndMs = 15_000;
 
 const stopped: Problem = {
@@ -61,8 +61,8 @@ const stopped: Problem = {
 };
 
 /**
- * The asking end of a thread. However the thread ends, every call made to it is answered: what was under way, and what is asked
- * later, with a problem that says so: whether it was done is not known.
+ * The calling end of a thread. However the thread ends, every call is answered: pending and later calls get a problem,
+ * since whether they were executed is unknown.
  */
 export function link<A extends Asks<A>, R = true, E = never>(
   thread: Thread,
@@ -73,7 +73,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
   const listeners: ((event: E) => void)[] = [];
   const started = Promise.withResolvers<R>();
   const ended = Promise.withResolvers<void>();
-  // nobody has to look at `ready` of a thread that is only closed again
+  // avoids an unhandled rejection if the link is only closed
   started.promise.catch(() => undefined);
 
   function giveUp(why: Problem): void {
@@ -95,7 +95,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
     giveUp(gone);
     void thread.terminate();
   }
-  // an answer that cannot be read is an answer that never comes
+  // an unreadable answer would never arrive
   thread.on('messageerror', fail);
   thread.on('error', fail);
   thread.on('exit', () => {
@@ -104,7 +104,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
   });
 
   function call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>> {
-    // what nobody waits for any more is not asked, and answered by no thread
+    // an aborted call is not sent, so no reply follows
     if (!options?.signal?.aborted) watched?.began();
     return calls.call(name, input, options);
   }

@@ -1,14 +1,19 @@
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 
-/** What may be asked over a link: for each name what goes in, what comes back, and what is told meanwhile. */
+/** The calls of a link: for each name its input, its output and its progress. */
 export type Asks<A> = { [N in keyof A]: { in: unknown; out: unknown; progress?: unknown } };
 
-/** To the end that answers. `cancel` names a call that nobody waits for any more; `close` asks it to finish what it holds and to end. */
+/**
+ * To the answering end. `cancel` names a call that is no longer awaited; `close` asks it to finish its work and end.
+ */
 export type ClientMessage =
   { call: { id: number; name: string; input: unknown } } | { cancel: number } | { close: true };
 
-/** From the end that answers: one of ready and failed first; then replies, what is told of calls under way, and events; faults of its own at any time. */
+/**
+ * From the answering end: first `ready` or `failed`; then replies, progress of pending calls, and events; faults at any
+ * time.
+ */
 export type ServerMessage<R = unknown, E = unknown> =
   | { ready: R }
   | { failed: Problem }
@@ -17,7 +22,7 @@ export type ServerMessage<R = unknown, E = unknown> =
   | { event: E }
   | { fault: LogEntry };
 
-/** The end that answers, of a thread's channel: `parentPort`, or a `MessagePort`. */
+/** The answering end of a thread's channel: `parentPort`, or a `MessagePort`. */
 export interface ServerPort {
   postMessage(message: ServerMessage): void;
   on(event: 'message', listener: (message: ClientMessage) => void): unknown;

@@ -4,7 +4,7 @@ import { gatherEvents } from './events.ts';
 import type { ServerPort } from './message.ts';
 import { runThread } from './run-thread.ts';
 
-/** Events are gathered this long (ms): screens look alive, and a busy sync tells little more than an idle one. */
+/** Interval for batching events (ms): screens look live, and a busy sync sends few more events than an idle one. */
 const gatherMs = 40;
 
 interface Opened {
@@ -12,7 +12,7 @@ interface Opened {
   close(): Promise<void> | void;
 }
 
-/** The life of a thread that answers a part of the desk contract. */
+/** Runs a thread that serves a part of the desk contract. */
 export const runDeskThread = (
   port: ServerPort | null,
   open: (emit: (event: DeskEvent) => void) => Opened | Promise<Opened>,

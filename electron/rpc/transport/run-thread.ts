@@ -4,13 +4,13 @@ import type { ServerPort } from './message.ts';
 import { serve, type Answer } from './serve.ts';
 
 export interface OpenedThread<R> {
-  /** said to who began the thread */
+  /** sent to the thread's starter */
   ready: R;
   answer: Answer;
   close(): Promise<void> | void;
 }
 
-/** The life of a thread: opens what it serves, says that it is ready or why not, answers calls until it is asked to end. */
+/** Runs a thread: opens its resources, reports that it is ready or why not, and answers calls until it is closed. */
 export async function runThread<R, E>(
   port: ServerPort | null,
   open: (emit: (event: E) => void) => OpenedThread<R> | Promise<OpenedThread<R>>,

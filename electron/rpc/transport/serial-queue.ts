@@ -1,4 +1,4 @@
-/** Acts are done one at a time, in the order asked; one that fails stops none of the later ones. */
+/** Runs actions one at a time, in order; a failed one does not stop later ones. */
 export function serialQueue(): <T>(act: () => Promise<T> | T) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T> | T): Promise<T> => {

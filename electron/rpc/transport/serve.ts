@@ -3,15 +3,15 @@ import { no, ok, ProblemError, type Result } from '../../../shared/contract/prob
 import { problemOf } from './failure.ts';
 import type { ServerPort, Asks } from './message.ts';
 
-/** What the end that answers has of a call under way. */
+/** Context of a call at the answering end. */
 export interface CallContext<T = unknown> {
-  /** aborted where nobody waits for the answer any more */
+  /** aborted when the caller no longer waits */
   signal: AbortSignal;
-  /** tells who asked, meanwhile */
+  /** sends progress to the caller */
   progress: (what: T) => void;
 }
 
-/** Answers a call by its name. Never rejects; `report` hears of faults that are ours. */
+/** Answers a call by name. Never rejects; `report` is called with internal faults. */
 export type Answer = (
   name: string,
   input: unknown,
@@ -20,8 +20,8 @@ export type Answer = (
 ) => Promise<Result<unknown>>;
 
 /**
- * Answers the calls that come in over `port`, in any order. `close` runs once, after which the port is shut and the thread can end; what is
- * answered by then is passed on, what still waits is answered by the asking end of the link.
+ * Answers the calls of `port`, in any order. `close` runs once, then the port is closed and the thread can end; results
+ * available by then are sent, the others are settled by the calling end.
  */
 export function serve(
   port: ServerPort,
@@ -37,7 +37,7 @@ export function serve(
     underWay.set(id, stop);
     const progress = (what: unknown): void => port.postMessage({ progress: { id, what } });
     const result = await answer(name, input, { signal: stop.signal, progress }, (error) => {
-      // what waited for something of its own, as a hash, comes back to what is closed meanwhile: that is no fault
+      // an awaited operation, such as a hash, may finish after the close: that is no fault
       if (!closing) report(error);
     });
     underWay.delete(id);
@@ -68,12 +68,12 @@ export function serve(
   });
 }
 
-/** What answers each ask; a ProblemError that it throws is the answer. */
+/** Handlers of calls; a thrown ProblemError is the answer. */
 export type AskHandlers<A extends Asks<A>> = {
   [N in keyof A]: (input: A[N]['in'], context: CallContext<A[N]['progress']>) => A[N]['out'] | Promise<A[N]['out']>;
 };
 
-/** Answers asks whose types both ends share; what comes from outside is checked by a contract instead. */
+/** Answers calls whose types both ends share; input from outside is validated by a contract instead. */
 export function answerAsks<A extends Asks<A>>(handlers: AskHandlers<A>): Answer {
   return async (name, input, context, report) => {
     try {
