@@ -40,6 +40,7 @@ import { openPrinting } from './rpc/printing/open-printing.ts';
 import { handoverHandlers } from './rpc/handover/handover-handlers.ts';
 import { listHandlers } from './rpc/memories/list-handlers.ts';
 import { memoryWriteHandlers } from './rpc/memories/memory-write-handlers.ts';
+import { newBadge } from './memories/operators.ts';
 import { screenStateHandlers } from './rpc/screens/screen-state-handlers.ts';
 import { lookupHandlers } from './rpc/memories/lookup-handlers.ts';
 import { tableHandlers } from './rpc/screens/table-handlers.ts';
@@ -201,7 +202,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
       ...printing.handlers,
       ...handoverHandlers(parts, host.newId),
       ...drill.handlers,
-      ...screenStateHandlers(db, memory),
+      ...screenStateHandlers(db, memory, () => newBadge(host.random)),
       ...memoryWriteHandlers(parts, { ...host, run }, learned),
       ...lists.handlers,
       ...warnings.handlers,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { rowCheck } from '../database/seal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { oldSharedOperators, sharedOperators } from '../memories/shared-operators.ts';
+import { guardFact, oldSharedOperators, sharedOperators } from '../memories/shared-operators.ts';
 import { factStore } from '../outbox/facts.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 
@@ -21,6 +21,8 @@ const schema = z.object({
   operators: z.array(operator),
   /** JSON of the operators' names that practice and live have in common, as the facts of the folder keep it */
   shared: z.string().nullable(),
+  /** of which guard their rights are */
+  guard: z.string().nullable().default(null),
   /** JSON of each stored setting */
   settings: z.record(z.string(), z.string()),
   /** personal data of entries settled before that moment was erased (ms); 0: never */
@@ -35,6 +37,7 @@ export type Safeguards = z.infer<typeof schema>;
 
 /** Name of the fact that says before which moment (ms) retention has erased what was settled. */
 export const erasedBefore = 'retention-erased-before';
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Throws where the file cannot be read, or a row of these is not as it was written. */
 export function readSafeguards(db: Sqlite): Safeguards {
@@ -47,6 +50,7 @@ export function readSafeguards(db: Sqlite): Safeguards {
   return schema.parse({
     operators: wholeRows(db, 'operator', 'ORDER BY name'),
     shared,
+    guard: asText(wholeRows(db, 'fact', `WHERE name = '${guardFact}'`)[0]?.['value']),
     settings: Object.fromEntries(settings),
     erasedBefore: runs === undefined ? lastErased(db) : Number(runs),
   });
@@ -78,7 +82,7 @@ export interface CarriedOver {
 }
 
 /** Puts safeguards into a restored file in place of those of its backup. Answers what is different by that. */
-export function putSafeguards(db: Sqlite, { operators, shared, settings }: Safeguards): CarriedOver {
+export function putSafeguards(db: Sqlite, { operators, shared, guard, settings }: Safeguards): CarriedOver {
   const before = readSafeguards(db);
   const rowOf = (row: OperatorRow): string => JSON.stringify(operatorColumns.map((column) => row[column]));
   const [had, has] = [before.operators, operators].map((rows) => new Map(rows.map((row) => [row.name, rowOf(row)])));
@@ -92,8 +96,13 @@ export function putSafeguards(db: Sqlite, { operators, shared, settings }: Safeg
     for (const { name, code, badge, pin, rights } of operators) putOperator.run(name, code, badge, pin, rights);
     for (const [name, value] of Object.entries(settings)) putSetting.run(name, value);
     db.prepare('DELETE FROM memory WHERE name = ?').run(oldSharedOperators);
-    db.prepare('DELETE FROM fact WHERE name = ?').run(sharedOperators);
-    if (shared !== null) db.prepare('INSERT INTO fact (name, value) VALUES (?, ?)').run(sharedOperators, shared);
+    const facts = factStore(db);
+    for (const [name, value] of [
+      [sharedOperators, shared],
+      [guardFact, guard],
+    ] as const)
+      if (value === null) facts.remove(name);
+      else facts.set(name, value);
   })();
   const settingNames = new Set([...Object.keys(before.settings), ...Object.keys(settings)]);
   return {
@@ -162,7 +171,7 @@ export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, r
     watch('operator', event);
     watch('setting', event);
     const row = event === 'DELETE' ? 'OLD' : 'NEW';
-    watch('fact', event, `WHEN ${row}.name IN ('${sharedOperators}', '${erasedBefore}')`);
+    watch('fact', event, `WHEN ${row}.name IN ('${sharedOperators}', '${guardFact}', '${erasedBefore}')`);
   }
   write();
   return {

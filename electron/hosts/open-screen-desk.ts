@@ -34,7 +34,7 @@ import { answerCalls, callsWithin } from '../workspaces/answer-calls.ts';
 import { confirmService, type ConfirmService } from '../workspaces/confirm-service.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
 import { targetNameOf } from '../workspaces/workspace-desk.ts';
-import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
+import { hostFolderOf, folderOfMode, readWorkspaceState } from '../workspaces/workspace.ts';
 import { switchingDesk } from '../workspaces/switching-desk.ts';
 import { wrongPins } from '../workspaces/wrong-pins.ts';
 import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
@@ -111,10 +111,11 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   const log = openLog(logFolderOf(hostFolderOf(root)), Date.now);
   try {
     log.write(startedAs(options.host));
+    const startsFromPractice = service !== undefined && readWorkspaceState(root)?.mode === 'practice';
     const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account), desks);
     const screens = broadcastToScreens();
     if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
-    const given = { ...options, named, printers: print !== undefined };
+    const given = { ...options, named, printers: print !== undefined, startsFromPractice };
     const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
     const updated = isFarBehind(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
     const desk = await switchingDesk(

@@ -1,8 +1,10 @@
-import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
+import type { HandedOperators, OperatorsOfFolder, OperatorsTaken } from '../../shared/contract/memory-procedures.ts';
+import { foldText } from '../search/fold-text.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state.ts';
-import { oldSharedOperators, sharedOperators } from './shared-operators.ts';
+import { guardFact, oldSharedOperators, sharedOperators } from './shared-operators.ts';
+import { refuseToGoLive } from './operators.ts';
 
 type Row = HandedOperators['operators'][number];
 
@@ -16,8 +18,19 @@ const parsed = (kept: string): unknown => {
 const namesIn = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
 
-/** The operators of this folder, for the other folder of the same desk. */
-export function exportOperators(db: Sqlite): () => HandedOperators {
+const hasRights = ({ rights }: Row): boolean => rights !== '';
+
+/**
+ * Whether a folder has its rights from elsewhere than `from`: then the operators of `from` have proved nothing to it. A folder where nobody has a
+ * right proves nothing to one where somebody has.
+ */
+export const isGuardedApart = (
+  here: Pick<OperatorsOfFolder, 'operators' | 'guard'>,
+  from: Pick<OperatorsOfFolder, 'operators' | 'guard'>,
+): boolean => here.operators.some(hasRights) && (!from.operators.some(hasRights) || here.guard !== from.guard);
+
+/** The operators of this folder for the other one of the same desk. */
+export function exportOperators(db: Sqlite): () => OperatorsOfFolder {
   const all = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
   const facts = factStore(db);
   const memory = screenStateReader(db);
@@ -25,32 +38,75 @@ export function exportOperators(db: Sqlite): () => HandedOperators {
     const kept = facts.get(sharedOperators);
     return kept === null ? memory.recall(oldSharedOperators).value : parsed(kept);
   };
-  return () => ({ operators: all.all(), sharedNames: namesIn(shared()) });
+  return () => ({ operators: all.all(), sharedNames: namesIn(shared()), guard: facts.get(guardFact) });
+}
+
+/** `from`'s operators without any right: those of another guard have none here. */
+const withoutRights = (row: Row): Row => ({ ...row, rights: '' });
+
+/**
+ * Gives each operator a code and a badge of their own. Rows are in the order in which they keep theirs; a later one with the same code gets it with a
+ * number behind it, one with the same badge a new one. Everybody keeps name, PIN and rights.
+ */
+function separate(rows: readonly Row[], newBadge: () => string): Row[] {
+  const used = new Set<string>();
+  const take = (kind: 'code' | 'badge', first: string, next: (n: number) => string): string => {
+    let free = first;
+    for (let n = 2; used.has(`${kind} ${free}`); n += 1) free = next(n);
+    used.add(`${kind} ${free}`);
+    return free;
+  };
+  return rows.map((row) => ({
+    ...row,
+    code: take('code', row.code, (n) => foldText(`${row.code.slice(0, 15)}-${n}`)),
+    badge: take('badge', row.badge, newBadge),
+  }));
 }
 
 /**
- * Takes over the operators of the desk's other folder with their data, and removes those deleted there since the last
- * handover. An operator known only here stays, even with a code or badge used there too. Returns the number taken over.
+ * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten there since they were
+ * handed over last. One who is only here stays. Of two with one code or badge, who has rights keeps it, else who is here.
+ *
+ * Where this folder is guarded apart from the other one (`isGuardedApart`), nobody who has rights here is changed, and nobody gets any from there.
+ * Only practice that comes from a guarded live folder takes its guard: who had rights in practice alone has none then.
+ *
+ * `goesLive`: throws ProblemError `needs-right` where this folder is guarded apart, unless one who may go live here has allowed it (`allowedBy`).
  */
-export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
+export function importOperators(
+  db: Sqlite,
+  memory: ScreenStateStore,
+  newBadge: () => string,
+): (handed: HandedOperators) => OperatorsTaken {
   const facts = factStore(db);
-  const here = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator');
-  const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
+  const current = exportOperators(db);
   const put = db.prepare<[string, string, string, string | null, string]>(
-    'INSERT OR REPLACE INTO operator (name, code, badge, pin, rights) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO operator (name, code, badge, pin, rights) VALUES (?, ?, ?, ?, ?)',
   );
-  return db.transaction(({ operators, sharedNames }: HandedOperators): number => {
-    const there = new Set(operators.map(({ name }) => name));
-    for (const name of sharedNames) if (!there.has(name)) remove.run(name);
-    const only = here.all().filter(({ name }) => !there.has(name));
-    const given = new Set(only.flatMap(({ code, badge }) => [`code ${code}`, `badge ${badge}`]));
-    const taken = operators.filter(({ code, badge }) => !given.has(`code ${code}`) && !given.has(`badge ${badge}`));
-    // Two of them may have swapped their codes.
-    for (const { name } of taken) remove.run(name);
-    for (const { name, code, badge, pin, rights } of taken) put.run(name, code, badge, pin, rights);
-    const names = here.all().map(({ name }) => name);
-    facts.set(sharedOperators, JSON.stringify(names));
+  return db.transaction((from: HandedOperators): OperatorsTaken => {
+    const here = current();
+    const apart = isGuardedApart(here, from);
+    const keepsOwn = apart && (from.goesLive !== undefined || !from.operators.some(hasRights));
+    if (apart && from.goesLive) refuseToGoLive(here.operators, from.goesLive.allowedBy);
+    const holds = (row: Row): boolean => keepsOwn && hasRights(row);
+    const held = here.operators.filter(holds);
+    const isHeld = new Set(held.map(({ name }) => name));
+    const arriving = from.operators
+      .filter(({ name }) => !isHeld.has(name))
+      .map((row) => (keepsOwn ? withoutRights(row) : row));
+    const there = new Set(from.operators.map(({ name }) => name));
+    const forgotten = new Set(from.sharedNames.filter((name) => !there.has(name)));
+    const only = here.operators
+      .filter((row) => !holds(row) && !there.has(row.name) && !forgotten.has(row.name))
+      .map((row) => (apart && !keepsOwn ? withoutRights(row) : row));
+    const [first, others] = [true, false].map((may) => [...only, ...arriving].filter((row) => hasRights(row) === may));
+    const rows = separate([...held, ...(first ?? []), ...(others ?? [])], newBadge);
+    db.exec('DELETE FROM operator');
+    for (const { name, code, badge, pin, rights } of rows) put.run(name, code, badge, pin, rights);
+    const guard = keepsOwn ? here.guard : rows.some(hasRights) ? from.guard : null;
+    if (guard === null) facts.remove(guardFact);
+    else facts.set(guardFact, guard);
+    facts.set(sharedOperators, JSON.stringify(rows.map(({ name }) => name)));
     memory.remember(oldSharedOperators, null);
-    return taken.length;
+    return { taken: arriving.length };
   });
 }

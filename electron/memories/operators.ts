@@ -5,8 +5,11 @@ import type { ProblemError } from '../../shared/contract/problem.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { isRight, supervising, type NeedsRightReason, type Right } from '../../shared/rights/rights.ts';
 import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
+import { clearCharacters } from '../../shared/text/check-character.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
 import { foldText } from '../search/fold-text.ts';
+import { guardFact } from './shared-operators.ts';
 
 interface Row {
   id: number;
@@ -30,6 +33,63 @@ async function isPin(pin: string, kept: string): Promise<boolean> {
   return timingSafeEqual(await hash(pin, Buffer.from(salt, 'hex'), 32), Buffer.from(hashed, 'hex'));
 }
 
+/** A badge that nobody has, of characters that are not taken for others. */
+export const newBadge = (random: () => number): string =>
+  Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');
+
+type Named = Pick<Row, 'name' | 'code' | 'badge' | 'rights'>;
+const codedAmong = <N extends Named>(operators: readonly N[], text: string): N | undefined => {
+  const read = readCode(text);
+  const [code, badge] = [foldText(text.trim()), read.is === 'badge' ? read.badge : ''];
+  return operators.find((one) => one.code === code || one.badge === badge);
+};
+
+/** The approver that a code, badge or name means. An operator without rights whose name is another's code does not get in that one's way. */
+function approverAmong<N extends Named>(operators: readonly N[], text: string): N | undefined {
+  const named = operators.find((one) => one.name === text.trim());
+  const coded = codedAmong(operators, text);
+  return [named, coded].find((one) => one !== undefined && one.rights !== '') ?? named ?? coded;
+}
+
+/** Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no operator. */
+export const operatorNamed = (operators: readonly Named[], code: string, of: 'right' | 'desk'): string | null =>
+  (of === 'right' ? approverAmong : codedAmong)(operators, code)?.name ?? null;
+
+/** Whether this operator has the right, and a PIN to prove it. */
+const mayDo = ({ pin, rights }: Pick<Row, 'pin' | 'rights'>, right: Right): boolean =>
+  pin !== null && rightsIn(rights).includes(right);
+
+type Approver = Named & Pick<Row, 'pin'>;
+
+/** `holders`: whoever has the right among these operators, a name a line. */
+function refusal(operators: readonly Approver[], right: Right, reason: NeedsRightReason, name = ''): ProblemError {
+  const holders = operators.filter((one) => mayDo(one, right)).map((one) => one.name);
+  return problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
+    ...{ right, reason, name, lasts: 0 },
+    holders: holders.join('\n'),
+  });
+}
+
+/** Name of the operator that a code, badge or name means, if the PIN and the right match. Throws ProblemError `needs-right`. */
+export async function permitAmong(
+  operators: readonly Approver[],
+  right: Right,
+  given: { code: string; pin: string } | undefined,
+): Promise<string> {
+  if (!given) throw refusal(operators, right, 'none-given');
+  const row = approverAmong(operators, given.code);
+  if (!row) throw refusal(operators, right, 'unknown');
+  if (row.pin === null || !(await isPin(given.pin, row.pin))) throw refusal(operators, right, 'pin-wrong', row.name);
+  if (!mayDo(row, right)) throw refusal(operators, right, 'not-allowed', row.name);
+  return row.name;
+}
+
+/** Throws ProblemError `needs-right` unless `allowedBy` is one of these operators and may go live. */
+export function refuseToGoLive(operators: readonly Approver[], allowedBy: string | null): void {
+  if (!operators.some((one) => one.name === allowedBy && mayDo(one, 'go-live')))
+    throw refusal(operators, 'go-live', 'none-given');
+}
+
 export type OperatorStore = ReturnType<typeof operatorStore>;
 
 /** The operators of this desk and their rights. */
@@ -45,17 +105,21 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
     'UPDATE operator SET code = ?, badge = ?, pin = ?, rights = ? WHERE id = ?',
   );
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
-  const byCode = db.prepare<[string, string], Row>('SELECT * FROM operator WHERE code = ? OR badge = ?');
   const withRights = db.prepare<[], Row>("SELECT * FROM operator WHERE rights <> ''");
+  const all = db.prepare<[], Row>('SELECT * FROM operator');
+  const facts = factStore(db);
 
-  const find = (text: string): Row | undefined => {
-    const read = readCode(text);
-    return byCode.get(foldText(text.trim()), read.is === 'badge' ? read.badge : '');
-  };
+  const find = (text: string): Row | undefined => codedAmong(all.all(), text);
 
   const isPinOf = async (row: Row, pin: string): Promise<boolean> => row.pin !== null && (await isPin(pin, row.pin));
-  /** The approver identified by a code, badge or name that was entered with a PIN. */
-  const findApprover = (code: string): Row | undefined => byName.get(code.trim()) ?? find(code);
+  const isGuarded = (): boolean => withRights.get() !== undefined;
+
+  /** A guard begins with the first right that is given, and ends with the last one that is taken away. */
+  function keepGuard(wasGuarded: boolean): void {
+    if (isGuarded() === wasGuarded) return;
+    if (wasGuarded) facts.remove(guardFact);
+    else facts.set(guardFact, randomBytes(16).toString('hex'));
+  }
 
   /** Throws `invalid` if rights are assigned but no operator could change them. */
   function refuseHeadless(): void {
@@ -76,6 +140,7 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
       given: { code: string; pin: string | null | undefined; newBadge: boolean; rights?: readonly Right[] | undefined },
     ): Operator {
       const before = byName.get(name);
+      const wasGuarded = isGuarded();
       const code = foldText(given.code).trim();
       if (code === '')
         throw problem('invalid', 'A code has letters, digits or signs that can be seen.', { reason: 'empty' });
@@ -90,43 +155,31 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
       if (before) update.run(code, badge, pin, rights, before.id);
       else insert.run(name, code, badge, pin, rights);
       refuseHeadless();
+      keepGuard(wasGuarded);
       return asOperator({ id: 0, name, code, badge, pin, rights });
     },
     forget(name: string): boolean {
+      const wasGuarded = isGuarded();
       const isForgotten = remove.run(name).changes > 0;
       refuseHeadless();
+      keepGuard(wasGuarded);
       return isForgotten;
     },
     /** Whether any operator has a right: if none, everyone may do everything. */
-    isGuarded: (): boolean => withRights.get() !== undefined,
+    isGuarded,
     /** Whether the operator of this name currently has a right, and a PIN to prove their identity. */
     mayStill(name: string, right: Right): boolean {
       const row = byName.get(name);
-      return row !== undefined && row.pin !== null && rightsIn(row.rights).includes(right);
+      return row !== undefined && mayDo(row, right);
     },
     /**
      * Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no
      * operator.
      */
-    named: (code: string, of: 'right' | 'desk'): string | null =>
-      (of === 'right' ? findApprover(code) : find(code))?.name ?? null,
-    /**
-     * Name of the operator identified by a code, badge or name, if the PIN and the right match. Throws ProblemError
-     * `needs-right`.
-     */
-    async permit(right: Right, { code, pin }: { code: string; pin: string }): Promise<string> {
-      const refuse = (reason: NeedsRightReason, name = ''): ProblemError =>
-        problem('needs-right', 'Nobody who may do this was named with a PIN. Nothing was done.', {
-          right,
-          reason,
-          name,
-        });
-      const row = findApprover(code);
-      if (!row) throw refuse('unknown');
-      if (!(await isPinOf(row, pin))) throw refuse('pin-wrong', row.name);
-      if (!rightsIn(row.rights).includes(right)) throw refuse('not-allowed', row.name);
-      return row.name;
-    },
+    named: (code: string, of: 'right' | 'desk'): string | null => operatorNamed(all.all(), code, of),
+    /** The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError `needs-right`. */
+    permit: (right: Right, approval: { code: string; pin: string }): Promise<string> =>
+      permitAmong(all.all(), right, approval),
     /**
      * The operator of a badge or short code. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`,
      * `pin-wrong`, or `no-pin` if everyone needs a PIN (`needsPin`).

@@ -5,3 +5,8 @@
 export const sharedOperators = 'operators-shared';
 /** The memory that holds them in a file of an older program: among what screens keep. */
 export const oldSharedOperators = 'operators/shared';
+/**
+ * The fact that names the guard of a folder: begun with the first right given there, ended with the last one taken away, and taken over by the
+ * desk's other folder. Rights of another guard count for nothing.
+ */
+export const guardFact = 'operators-guard';

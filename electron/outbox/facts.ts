@@ -10,10 +10,12 @@ export function factStore(db: Sqlite) {
   const write = db.prepare<[string, string]>(
     'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
+  const remove = db.prepare<[string]>('DELETE FROM fact WHERE name = ?');
   return {
     get: (name: string): string | null => read.get(name)?.value ?? null,
     /** Whether a value is intact. */
     isWhole: (name: string): boolean => whole.get(name)?.whole !== 0,
+    remove: (name: string): void => void remove.run(name),
     set: (name: string, value: string): void => void write.run(name, value),
   };
 }

@@ -184,7 +184,7 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
  * The first call of a page, served by the desk worker so that no second thread has to start, or by the reader if the
  * desk worker is not running.
  */
-const ofEither: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall']);
+const ofEither: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall', 'operators.named']);
 const whichIsThere = ({ desk, reader }: Links): DeskThread | undefined => (desk?.trouble() ? reader : desk) ?? reader;
 
 async function closedUnlessThere(link: DeskThread): Promise<void> {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { randomUUID } from 'node:crypto';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
 import type { BegunAct } from '../../shared/contract/rights-procedures.ts';
 import {
@@ -18,11 +19,13 @@ import {
 import { answer, type Handlers } from '../rpc/transport/answer.ts';
 import { problemOf } from '../rpc/transport/failure.ts';
 import type { Desk } from '../threads/desk.ts';
+import { checkApart } from '../rpc/rights/check-apart.ts';
+import { asAllowedBy } from './going-live.ts';
 import { slowPins } from './slow-pins.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 import type { WrongPins } from './wrong-pins.ts';
 
-type Workspaces = Pick<SwitchingDesk, 'ofOpen' | 'begun' | 'here' | 'inTurn'>;
+type Workspaces = Pick<SwitchingDesk, 'ofOpen' | 'begun' | 'here' | 'inTurn' | 'askLiveApart'>;
 
 /** What is told when deliveries have begun: before that they would seem to have been stopped, and a desk that practises not to. */
 const ofDeliveries: ReadonlySet<string> = new Set<ProcedureName>(['sync.status', 'drill.list', 'drill.begin']);
@@ -99,7 +102,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
   }
 
   async function act(asked: AskedAct): Promise<Result<unknown>> {
-    const { name, input } = asked;
+    const { name, input, begin } = asked;
     const here = desk.here();
     // between two folders nobody can say who may do this
     if (!here) return refusedBetween(await call('operators.list', {}));
@@ -111,6 +114,13 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
       return desk.ofOpen(one.input, (open) => actInThread((n, i) => open.call(n, i), one, begun), here);
     };
 
+    async function finish(begun: BegunAct, done: Result<unknown>): Promise<Result<unknown>> {
+      unwritten.push({ act: begun, ...outcomeOf(done) });
+      if (unwritten.length > maxUnwritten) unwritten.shift();
+      await writeEnds();
+      return done;
+    }
+
     async function inOwn(begun: BegunAct): Promise<Result<unknown>> {
       const ofAct: Call = async (one, given) =>
         !isGuarded(one, given)
@@ -119,12 +129,36 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
       const done = ofHostInTurn.has(name)
         ? await inTurn(async () => (await refuseUnlessAllowed(ofHere, begun)) ?? answerOwn(name, input))
         : await within(ofAct, () => answerOwn(name, input));
-      unwritten.push({ act: begun, ...outcomeOf(done) });
-      if (unwritten.length > maxUnwritten) unwritten.shift();
-      await writeEnds();
-      return done;
+      return finish(begun, done);
     }
 
+    /**
+     * Going live if the live folder has rights of its own, as when nobody has any in practice. Whom its operators allow is checked again as that
+     * folder is opened (`operators.take`), in the turn of the change itself. Null if the folder that is open knows who may.
+     */
+    async function goLiveApart(): Promise<Result<unknown> | null> {
+      const { of: _of, approval: _pin, stay: _stay, ...given } = begin as Input<'rights.begin'>;
+      const allowed = await desk.askLiveApart((live) => slowPins(checkApart(live.call), pins)('rights.begin', begin));
+      if (!allowed) return null;
+      const allowedBy = allowed.ok ? (allowed.value as Pick<BegunAct, 'allowedBy'>).allowedBy : '';
+      const begun = { ...given, id: randomUUID(), at: Date.now(), allowedBy };
+      const why = allowed.ok ? '' : String(allowed.problem.params?.['reason'] ?? allowed.problem.kind);
+      // without a PIN nothing was tried: the screen asks for it now
+      if (why === 'none-given') return allowed;
+      const noted = await ofHere('rights.note', { act: begun, outcome: allowed.ok ? 'allowed' : 'denied', why });
+      if (!allowed.ok) return allowed;
+      if (!noted.ok) return refusedAct(noted.problem);
+      return finish(begun, await inTurn(() => asAllowedBy(allowedBy, () => answerOwn(name, input))));
+    }
+
+    if (name === 'desk.switch') {
+      try {
+        const done = await goLiveApart();
+        if (done) return done;
+      } catch (error) {
+        return refusedAct(problemOf(error));
+      }
+    }
     const done = await beginAct(ofHere, asked, (begun) => {
       if (Object.hasOwn(own, name)) return inOwn(begun);
       return ofDeskInTurn.has(name) ? inTurn(() => inThread(begun)) : inThread(begun);

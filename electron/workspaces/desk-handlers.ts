@@ -5,6 +5,7 @@ import type { Call } from '../rpc/rights/guard-call.ts';
 import { valueOf } from '../rpc/transport/calls.ts';
 import { readService } from './open-workspace.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
+import { goingLiveAllowedBy } from './going-live.ts';
 import { setsHeader, type Service } from './workspace-desk.ts';
 
 type Names =
@@ -54,7 +55,7 @@ export function deskHandlers(
       const brought: { drafts?: DraftsBrought } = {};
       // cut short among its drafts, the command is given again: each draft is one command of its own
       await desk.once(commandId, async () => {
-        await desk.goTo(to);
+        await desk.goTo(to, goingLiveAllowedBy());
         const made = drafts && to === 'live' ? await desk.drafts(commandId) : null;
         if (made) brought.drafts = made;
       });

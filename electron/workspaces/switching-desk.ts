@@ -9,6 +9,7 @@ import type { Desk } from '../threads/desk.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { serialQueue } from '../rpc/transport/serial-queue.ts';
 import { type SecretStore, typedSecret } from '../secrets/secret-store.ts';
+import { inWorkers } from './open-desks.ts';
 import { refuseOtherService } from './open-workspace.ts';
 import { eraseElsewhere } from './erase-elsewhere.ts';
 import { comeBack } from './come-back.ts';
@@ -48,6 +49,8 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
   emit: (event: DeskEvent) => void;
   /** runs its argument once after that many ms, unless the desk is closed before */
   after: (ms: number, run: () => void) => void;
+  /** the start itself goes live from practice, where the desk was left: who may do what there may do it in live */
+  startsFromPractice?: boolean;
 }
 
 const commandsKept = 200;
@@ -152,7 +155,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     }
   }
 
-  async function goTo(to: Mode): Promise<void> {
+  async function goTo(to: Mode, allowedBy: string | null): Promise<void> {
     const from = desk();
     const habits = await preferencesToCarry(from);
     await bound();
@@ -167,7 +170,8 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
         // a person who goes there on purpose is told at once, and stays where deliveries go on
         const cannot = delivering.cannot();
         if (cannot) throw new ProblemError(cannot);
-        await carryPreferences(next, habits, fresh ? { from: folderOf(place.mode), to: folderOf(to) } : null);
+        const begins = fresh ? { from: folderOf(place.mode), to: folderOf(to) } : null;
+        await carryPreferences(next, habits, begins, to === 'live' ? { allowedBy } : undefined);
         await keep({ mode: to });
       });
     } catch (error) {
@@ -179,7 +183,35 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     }
   }
 
+  /** As a change of folder does it. Throws where nobody can say who has rights in practice, and nobody has any in live. */
+  async function carryFromPractice(live: Desk, isFresh: boolean): Promise<void> {
+    const practice = folderOf('practice');
+    if (!(await holdsDesk(practice))) return;
+    try {
+      const from = await (host.desks ?? inWorkers).keep({ folder: practice, isTold: true });
+      try {
+        await carryPreferences(
+          live,
+          await preferencesToCarry(from),
+          isFresh ? { from: practice, to: folderOf('live') } : null,
+        );
+      } finally {
+        await from.close();
+      }
+    } catch (error) {
+      const { operators } = await live.ask('operators.list', {});
+      if (operators.every(({ rights }) => rights.length === 0)) throw error;
+      reportFault(error);
+    }
+  }
+
+  const isFresh = host.startsFromPractice === true && !(await holdsDesk(folderOf(place.mode)));
   const first = await binding.openWith(place.mode, open);
+  if (host.startsFromPractice)
+    await carryFromPractice(first, isFresh).catch(async (error: unknown) => {
+      await first.close();
+      throw error;
+    });
   await keep({}).catch(async (error: unknown) => {
     // nothing is lost by it: how it begins is found out anew next time
     if (diskProblem(error, host.root)) return;
@@ -244,9 +276,24 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     },
     restore: (wanted: Input<'backup.want'>): Promise<void> =>
       restoreBackup(wanted, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
-    async goTo(to: Mode): Promise<void> {
+    /** `allowedBy`: whom the operators of that folder have for going live, where one of them allowed it. */
+    async goTo(to: Mode, allowedBy: string | null = null): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
-      if (to !== place.mode) await goTo(to);
+      if (to !== place.mode) await goTo(to, allowedBy);
+    },
+    /**
+     * Has the operators of the live folder asked (`ask`), if that has rights of its own: going there needs the right of one of them. Null if the
+     * folder that is open knows who may.
+     */
+    async askLiveApart<T>(ask: (live: Desk) => Promise<T>): Promise<T | null> {
+      if (place.mode === 'live' || !(await holdsDesk(folderOf('live')))) return null;
+      const from = await desk().ask('operators.hand', {});
+      const live = await (host.desks ?? inWorkers).read({ folder: folderOf('live') });
+      try {
+        return (await live.ask('operators.apart', { from })).apart ? await ask(live) : null;
+      } finally {
+        await live.close();
+      }
     },
     /** What was typed in practice, as drafts; null where nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
 import type { Target } from '../../shared/contract/sync-procedures.ts';
 import { problem, type Problem } from '../../shared/contract/problem.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
@@ -157,17 +158,22 @@ export async function preferencesToCarry(desk: Desk) {
   return { values, choices, operators };
 }
 
-/** `fresh`: the folder has just been made, and begins with the settings too, and with the passphrase of copies. */
+/**
+ * `fresh`: the folder has just been made, and begins with the settings too, and with the passphrase of copies. `goesLive`: see `operators.take`, which
+ * may refuse.
+ */
 export async function carryPreferences(
   desk: Desk,
   habits: Awaited<ReturnType<typeof preferencesToCarry>>,
   fresh: { from: string; to: string } | null,
+  goesLive?: HandedOperators['goesLive'],
 ): Promise<void> {
-  if (fresh) takeKeys(fresh.from, fresh.to);
   const { values, choices, operators } = habits;
+  // it may refuse: nothing was carried over then
+  await desk.ask('operators.take', { ...operators, ...(goesLive && { goesLive }) });
+  if (fresh) takeKeys(fresh.from, fresh.to);
   if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
-  await desk.ask('operators.take', operators);
 }
 
 /** Settings that decide how a secret is sent. */

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { diskProblem } from '../database/disk-problem.ts';
@@ -66,4 +66,21 @@ export function dataFolderOf(path: string): string {
   if (existsSync(join(path, deskFile))) return path;
   const place = readWorkspaceState(path);
   return place === null ? path : folderOfMode(path, place, place.mode);
+}
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+
+/**
+ * The data folders of the desk that a path means, the one worked on last first: practice and live of a root of a host, where they were made, also if the
+ * path is one of the two; else the folder itself.
+ */
+export function dataFoldersOf(path: string): string[] {
+  const own = realPath(path);
+  for (const root of [own, dirname(own), dirname(dirname(own))]) {
+    const place = readWorkspaceState(root);
+    if (!place) continue;
+    const both = [place.mode, otherMode(place.mode)].map((mode) => folderOfMode(root, place, mode));
+    if (root === own || both.includes(own)) return both.filter((folder) => existsSync(join(folder, deskFile)));
+  }
+  return [path];
 }

@@ -4,6 +4,7 @@ import type { State } from '../outbox/states.ts';
 import { rights, type Right } from '../rights/rights.ts';
 import { asks } from './procedure.ts';
 import { commandId, operator, request } from './procedure-inputs.ts';
+import { approval } from './rights-procedures.ts';
 
 /** Lists offered while typing. Countries are built in; the others are imported and learned from use. */
 export const listNames = ['services', 'warehouses', 'countries', 'skus', 'locations', 'shippingTypes'] as const;
@@ -87,7 +88,7 @@ export interface Operator {
  * Operators as one folder of a desk transfers them to the other, so that badges and PINs stay valid. `sharedNames`:
  * names that were in both folders at the last transfer.
  */
-const handedOperators = z.strictObject({
+const operatorsOfFolder = z.strictObject({
   operators: z.array(
     z.strictObject({
       name: z.string(),
@@ -101,8 +102,18 @@ const handedOperators = z.strictObject({
     }),
   ),
   sharedNames: z.array(z.string()),
+  /** of which guard the rights among these are: another one than that of the folder that takes them has no say there; null: of an older program, or of none */
+  guard: z.string().nullable(),
 });
+const handedOperators = operatorsOfFolder.extend({
+  /** the folder that takes them is the live one; `allowedBy`: whom its own operators have for going live, where a PIN proved it */
+  goesLive: z.strictObject({ allowedBy: z.string().nullable() }).optional(),
+});
+export type OperatorsOfFolder = z.infer<typeof operatorsOfFolder>;
 export type HandedOperators = z.infer<typeof handedOperators>;
+export interface OperatorsTaken {
+  taken: number;
+}
 
 const cost = { keystrokes: z.int().min(0).max(1_000_000), ms: z.int().min(0).max(86_400_000) };
 const sample = z.strictObject({
@@ -230,8 +241,18 @@ export const memoryProcedures = {
   ),
   'operators.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
   /** for the other folder of the same desk; not callable by screens, because it has the hashes of PINs */
-  'operators.hand': asks<HandedOperators>()('reader', () => z.strictObject({})),
-  'operators.take': asks<{ taken: number }>()('desk', () => handedOperators),
+  'operators.hand': asks<OperatorsOfFolder>()('reader', () => z.strictObject({})),
+  /** whether this folder has rights of its own, in which the operators of `from`, the desk's other folder, have no say; not callable by screens */
+  'operators.apart': asks<{ apart: boolean }>()('reader', () => z.strictObject({ from: operatorsOfFolder })),
+  /**
+   * the operator whose PIN this is, if they have the right in this folder, which may be open for reading only; not callable by screens.
+   * `needs-right`, with the names of those who have the right as `holders`
+   */
+  'operators.permit': asks<{ name: string }>()('reader', () =>
+    z.strictObject({ right: z.enum(rights), approval: approval.optional() }),
+  ),
+  /** `needs-right` if it goes live without the right of a live folder whose rights are its own */
+  'operators.take': asks<OperatorsTaken>()('desk', () => handedOperators),
   /**
    * the operator of a badge or short code; `invalid` with reason `unknown`, `pin-needed`, `pin-wrong`, `pin-wait`, or
    * `no-pin` if every operator must have one

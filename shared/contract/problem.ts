@@ -14,7 +14,7 @@ export const problemKinds = [
   'folder-in-use', // params: holder
   'folder-gone', // deleted or moved while the desk worked; params: folder
   'folder-superseded', // its desk now works in another folder; params: folder, by, reason, at
-  'needs-right', // needs a right; params: right, reason (a NeedsRightReason), name
+  'needs-right', // params: right, reason (a NeedsRightReason), name; holders: their names, one a line, if the open folder does not know them
   'target-unknown', // no person on this machine has confirmed this target for a secret; params: bound
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check; params: folder

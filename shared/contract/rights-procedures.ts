@@ -83,6 +83,10 @@ export const rightsProcedures = {
   'rights.end': asks<{ ended: true }>()('desk', () =>
     z.strictObject({ act: begun, outcome: z.enum(['done', 'failed']), why: code }),
   ),
+  /** logs an act that the host or the operators of the other folder decide on; not callable by screens */
+  'rights.note': asks<{ noted: true }>()('desk', () =>
+    z.strictObject({ act: begun, outcome: z.enum(['allowed', 'denied']), why: code }),
+  ),
   /** the log, newest first; `before`: `seq` of the last line of the previous page */
   'rights.log': asks<{ acts: LoggedAct[]; more: boolean }>()('reader', () =>
     z.strictObject({

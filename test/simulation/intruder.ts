@@ -16,16 +16,16 @@ const supervisor = (may: string): HandedOperators['operators'][number] => ({
 /** What a host of a story does not answer, or what shows a dialog. */
 const notHere: readonly string[] = ['desk.testService', 'session.set', 'journal.choose', 'backup.chooseFolder'];
 
-/** Names a supervisor at the desk that is open, or takes the right back from her; false where the desk takes nothing now. */
-async function nameSupervisor(pc: SimPc, may: string): Promise<boolean> {
-  const answer = await pc.command('operators.take', { operators: [supervisor(may)], sharedNames: [] });
-  return answer.ok;
+/** Names a supervisor at the desk that is open; false where the desk takes nothing now. */
+async function nameSupervisor(pc: SimPc): Promise<boolean> {
+  const operators = [supervisor(rights.join(' '))];
+  return (await pc.command('operators.take', { operators, sharedNames: [], guard: 'story' })).ok;
 }
 
 /** A PC that was killed before the right was taken back begins with it. */
 export async function takeRightsBack(pc: SimPc): Promise<void> {
   for (let tries = 0; pc.isGuarded && pc.isOpen && tries < 40; tries += 1)
-    if (await nameSupervisor(pc, '')) pc.isGuarded = false;
+    if ((await pc.command('operators.forget', { name: supervisor('').name })).ok) pc.isGuarded = false;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function intrudeDuring(
   { world, pc, broken }: { world: World; pc: SimPc; broken: (what: string) => void },
   change: () => Promise<unknown>,
 ): Promise<void> {
-  if (!(await nameSupervisor(pc, rights.join(' ')))) return void (await change());
+  if (!(await nameSupervisor(pc))) return void (await change());
   pc.isGuarded = true;
   const made: { name: string; answered: ReturnType<typeof callOfScreen> }[] = [];
   pc.atStep = () => {

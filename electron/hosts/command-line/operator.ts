@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Operator } from '../../../shared/contract/memory-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { isRight, rights, type Right } from '../../../shared/rights/rights.ts';
-import type { Command, CommandContext, Given } from './command.ts';
+import type { Desk } from '../../threads/desk.ts';
+import { dataFoldersOf } from '../../workspaces/workspace.ts';
+import type { Command, CommandContext, ExitCode, Given } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
 /**
  * Sets the PIN and rights of an operator without any approval, so that a forgotten PIN locks nobody out. The change is
- * logged.
+ * logged. Of a root, practice and live are both written.
  */
 export const operator: Command = {
   summary: 'sets the PIN and the rights of an operator, also where a PIN was forgotten',
@@ -24,20 +27,54 @@ export const operator: Command = {
     const [name = ''] = given.positionals;
     const named = rightsOf(given);
     const pin = await pinOf(given, around);
-    return withDesk(around, { folder: folderOf(given) }, async (desk) => {
-      const { operators } = await desk.ask('operators.list', {});
-      const code = textOf(given, 'code') ?? operators.find((one) => one.name === name)?.code;
-      if (code === undefined) throw problem('invalid', `There is no operator ${name}. Give --code to add one.`);
-      const saved = await desk.ask('operators.save', {
-        ...{ commandId: randomUUID(), name, code },
-        ...(pin !== undefined && { pin }),
-        ...(named && { rights: named }),
-      });
+    const folders = dataFoldersOf(folderOf(given));
+    return withDesks(around, folders.length > 0 ? folders : [folderOf(given)], async (desks) => {
+      const [first, ...others] = await guardedFirst(desks);
+      if (!first) return 1;
+      const save = async (desk: Desk): Promise<Operator> => {
+        const { operators } = await desk.ask('operators.list', {});
+        const code = textOf(given, 'code') ?? operators.find((one) => one.name === name)?.code;
+        if (code === undefined) throw problem('invalid', `There is no operator ${name}. Give --code to add one.`);
+        return desk.ask('operators.save', {
+          ...{ commandId: randomUUID(), name, code },
+          ...(pin !== undefined && { pin }),
+          ...(named && { rights: named }),
+        });
+      };
+      const saved = await save(first);
+      for (const other of others) {
+        const handed = await first.ask('operators.hand', {});
+        const { apart } = await other.ask('operators.apart', { from: handed });
+        // rights of its own are changed by nothing but the command itself
+        if (apart) await save(other);
+        else await other.ask('operators.take', handed);
+      }
       await around.print({ name: saved.name, code: saved.code, hasPin: saved.hasPin, rights: saved.rights });
       return 0;
     });
   },
 };
+
+/** Opens practice and live together, so that both are written or, where one of them is in use, none. */
+const withDesks = (
+  around: CommandContext,
+  [folder, ...others]: readonly string[],
+  act: (desks: readonly Desk[]) => Promise<ExitCode>,
+): Promise<ExitCode> =>
+  folder === undefined
+    ? act([])
+    : withDesk(around, { folder }, (desk) => withDesks(around, others, (more) => act([desk, ...more])));
+
+/** Of two folders the one where somebody has rights, else the one worked on last: the other takes over from it. */
+async function guardedFirst(desks: readonly Desk[]): Promise<Desk[]> {
+  const guarded = await Promise.all(
+    desks.map(async (desk) => {
+      const { operators } = await desk.ask('operators.list', {});
+      return operators.some(({ rights: has }) => has.length > 0);
+    }),
+  );
+  return [true, false].flatMap((is) => desks.filter((_, at) => guarded[at] === is));
+}
 
 function rightsOf(given: Given): Right[] | undefined {
   const text = textOf(given, 'rights');

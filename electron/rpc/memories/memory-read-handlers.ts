@@ -2,9 +2,9 @@ import type { Sqlite } from '../../database/open-sqlite.ts';
 import { addressFinder } from '../../memories/address-book.ts';
 import { changingFields } from '../../memories/changing-fields.ts';
 import { goodsFinder } from '../../memories/goods-memory.ts';
-import { exportOperators } from '../../memories/exchange-operators.ts';
+import { exportOperators, isGuardedApart } from '../../memories/exchange-operators.ts';
 import { meterReader } from '../../memories/meter.ts';
-import { operatorReader } from '../../memories/operators.ts';
+import { operatorNamed, operatorReader, permitAmong } from '../../memories/operators.ts';
 import { scanFinder } from '../../memories/scan-finder.ts';
 import { actLogReader } from '../../rights/act-log.ts';
 import { templateReader } from '../../memories/templates.ts';
@@ -22,12 +22,17 @@ type Names =
   | 'templates.list'
   | 'operators.list'
   | 'operators.hand'
+  | 'operators.apart'
+  | 'operators.permit'
   | 'meter.report'
   | 'rights.log'
   | 'scan.find';
 
 /** Read procedures of the desk's memories. */
-export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers<'reader'>, Names> {
+export function memoryReadHandlers(
+  db: Sqlite,
+  now: () => number,
+): Pick<Handlers<'reader'>, Names> & Pick<Handlers<'desk'>, 'operators.named'> {
   const addresses = addressFinder(db);
   const goods = goodsFinder(db);
   const templates = templateReader(db);
@@ -35,6 +40,7 @@ export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers
   const find = listFinder(db);
   const count = listCounter(db);
   const operators = operatorReader(db);
+  const hand = exportOperators(db);
   const acts = actLogReader(db);
   const report = meterReader(db, now);
   const meaning = scanFinder(db);
@@ -49,7 +55,10 @@ export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers
     'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
     'lists.counts': () => ({ counts: count() }),
     'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
-    'operators.hand': exportOperators(db),
+    'operators.hand': hand,
+    'operators.apart': ({ from }) => ({ apart: isGuardedApart(hand(), from) }),
+    'operators.permit': async ({ right, approval }) => ({ name: await permitAmong(hand().operators, right, approval) }),
+    'operators.named': ({ code, of }) => ({ name: operatorNamed(hand().operators, code, of) }),
     'operators.list': () => ({ operators: operators() }),
     'rights.log': acts,
     'meter.report': ({ days }) => report(days),

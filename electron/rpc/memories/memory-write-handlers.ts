@@ -1,11 +1,10 @@
 import { problem, type Result } from '../../../shared/contract/problem.ts';
-import { clearCharacters } from '../../../shared/text/check-character.ts';
 import { keyOf } from '../../../shared/service/create-facts.ts';
 import { isEndpointNumber } from '../../../shared/service/endpoints.ts';
 import { addressBook } from '../../memories/address-book.ts';
 import type { LearnEntries } from '../../memories/learn-entries.ts';
 import { meterStore } from '../../memories/meter.ts';
-import { operatorStore, pinHash } from '../../memories/operators.ts';
+import { newBadge, operatorStore, pinHash } from '../../memories/operators.ts';
 import { goodsMemory } from '../../memories/goods-memory.ts';
 import { packageIds } from '../../memories/package-ids.ts';
 import { similarEntries } from '../../memories/similar-entries.ts';
@@ -31,6 +30,7 @@ type Names =
   | 'rights.still'
   | 'rights.act'
   | 'rights.end'
+  | 'rights.note'
   | 'rights.stay'
   | 'meter.add';
 
@@ -106,6 +106,3 @@ export function memoryWriteHandlers(
 }
 
 const forgotten = (id: number) => problem('unknown-entry', 'This template was forgotten meanwhile.', { id });
-
-const newBadge = (random: () => number): string =>
-  Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');

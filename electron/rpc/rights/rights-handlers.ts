@@ -34,7 +34,10 @@ export function rightsHandlers({
   now,
   newId,
   emit,
-}: Parts): Pick<Handlers<'desk'>, 'rights.begin' | 'rights.still' | 'rights.act' | 'rights.end' | 'rights.stay'> {
+}: Parts): Pick<
+  Handlers<'desk'>,
+  'rights.begin' | 'rights.still' | 'rights.act' | 'rights.end' | 'rights.note' | 'rights.stay'
+> {
   const log = actLog(db);
   const stays = openStays(now, operators.mayStill);
   /** Actions checked by this thread; a restarted thread, or that of another folder, has checked none. */
@@ -133,6 +136,10 @@ export function rightsHandlers({
     'rights.stay'({ stay, goesOn }) {
       if (!goesOn) stays.end(stay);
       return { until: stays.goOn(stay) };
+    },
+    'rights.note'({ act, outcome, why }) {
+      write(act, outcome, why);
+      return { noted: true };
     },
     'rights.end'({ act, outcome, why }) {
       begun.delete(act.id);

@@ -7,12 +7,13 @@ import type { Handlers } from '../transport/answer.ts';
 export function screenStateHandlers(
   db: Sqlite,
   memory: ScreenStateStore,
+  newBadge: () => string,
 ): Pick<Handlers<'desk'>, 'desk.remember' | 'desk.recall' | 'operators.take'> {
-  const take = importOperators(db, memory);
+  const take = importOperators(db, memory, newBadge);
   return {
     'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }),
     'desk.recall': ({ name }) => memory.recall(name),
-    'operators.take': (handed) => ({ taken: take(handed) }),
+    'operators.take': take,
   };
 }
 

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { callOfScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { freePort } from '../support/free-port.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+
+let root: string;
+let service: string;
+let desk: ScreenDesk;
+
+beforeEach(async () => {
+  root = temporaryFolder();
+  service = `http://127.0.0.1:${await freePort()}`;
+});
+
+async function open(given: { service?: string } = {}): Promise<void> {
+  const opened = await openScreenDesk({
+    ...{ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere },
+    ...given,
+  });
+  onTestFinished(() => opened.close());
+  desk = opened;
+}
+type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin: string } };
+const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
+  (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
+  const result = await ask(name, input);
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value;
+}
+const save = (name: string, code: string, more: { pin?: string; rights?: Right[] } = {}, approval?: object) =>
+  told('operators.save', { commandId: randomUUID(), name, code, ...more, ...approval });
+const supervisor = (pin: string) => ({ pin, rights: [...everyRight] });
+const goTo = (to: 'practice' | 'live', approval?: { code: string; pin: string }) =>
+  ask('desk.switch', { commandId: randomUUID(), to, ...(approval && { approval }) });
+const operators = async () =>
+  (await told('operators.list', {})).operators.map(({ name, code, rights }) => `${name} ${code} ${rights.length}`);
+const isPin = async (code: string, pin: string) => (await ask('operators.enter', { code, pin })).ok;
+const needs = (reason: string) => ({ ok: false, problem: { kind: 'needs-right', params: { reason } } });
+const log = async () =>
+  (await told('rights.log', {})).acts.map(({ procedure, allowedBy, outcome, why }) =>
+    [procedure, allowedBy, outcome, why].join(' ').trim(),
+  );
+
+/** Boss has every right in live; in practice somebody without rights has the same code. */
+async function guardLiveAlone(): Promise<void> {
+  await open({ service });
+  await save('Boss', '7', supervisor('4711'));
+  const practice = await desksHere.keep({ folder: join(root, 'practice') });
+  await practice.ask('operators.save', { commandId: randomUUID(), name: 'Ana', code: '7' });
+  await practice.close();
+}
+
+/** Practice is made anew beside a guarded live folder, and the desk is left there. */
+async function losePractice(): Promise<void> {
+  await guardLiveAlone();
+  expect(await goTo('practice')).toMatchObject({ ok: true });
+  await desk.close();
+  rmSync(join(root, 'practice'), { recursive: true });
+  await open();
+}
+
+describe('practice and live', () => {
+  it('of two with one code, who has rights keeps it, and the other gets a free one', async () => {
+    await guardLiveAlone();
+    const { badge } = (await told('operators.list', {})).operators.find(({ name }) => name === 'Boss') ?? { badge: '' };
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect(await operators()).toEqual(['Ana 7-2 0', 'Boss 7 5']);
+    expect(await isPin(badge, '4711')).toBe(true);
+    expect(await ask('settings.set', { values: { holdSeconds: 9 } })).toMatchObject(needs('none-given'));
+    expect(
+      await ask('operators.save', { commandId: randomUUID(), name: 'Boss', code: '8', ...supervisor('6666') }),
+    ).toMatchObject(needs('none-given'));
+    expect(await goTo('live', { code: '7', pin: '4711' })).toMatchObject({ ok: true });
+    expect(await operators()).toEqual(['Ana 7-2 0', 'Boss 7 5']);
+  });
+
+  it('an unguarded practice changes nobody who has rights in live, and live itself says who may go there', async () => {
+    await losePractice();
+    expect(await operators()).toEqual([]);
+    await save('Mal', '7');
+    await save('Boss', '8', supervisor('6666'));
+    expect(await goTo('live')).toMatchObject({ ...needs('none-given'), problem: { params: { holders: 'Boss' } } });
+    expect(await goTo('live', { code: '8', pin: '6666' })).toMatchObject(needs('unknown'));
+    expect(await goTo('live', { code: 'Boss', pin: '6666' })).toMatchObject(needs('pin-wrong'));
+    expect((await told('desk.state', {})).mode).toBe('practice');
+    expect((await log()).slice(0, 2)).toEqual(['desk.switch  denied pin-wrong', 'desk.switch  denied unknown']);
+    expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true, value: { mode: 'live' } });
+    expect((await log())[0]).toBe('desk.switch Boss done');
+    expect(await operators()).toEqual(['Boss 7 5', 'Mal 7-2 0']);
+    expect([await isPin('7', '4711'), await isPin('7', '6666')]).toEqual([true, false]);
+  });
+
+  it('who has rights in such a practice alone gets none in live, and none in practice once live was there', async () => {
+    await losePractice();
+    await save('Mal', '8', supervisor('6666'));
+    expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true });
+    expect(await operators()).toEqual(['Boss 7 5', 'Mal 8 0']);
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect(await operators()).toEqual(['Boss 7 5', 'Mal 8 0']);
+    // one guard again: what is set in practice counts in live
+    await save('Boss', '7', { pin: '1234' }, { approval: { code: 'Boss', pin: '4711' } });
+    expect(await goTo('live', { code: '7', pin: '1234' })).toMatchObject({ ok: true });
+    expect([await isPin('7', '4711'), await isPin('7', '1234')]).toEqual([false, true]);
+  });
+
+  it('the last right that is taken away in practice takes none in live', async () => {
+    await guardLiveAlone();
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    await save('Boss', '7', { rights: [] }, { approval: { code: '7', pin: '4711' } });
+    expect(await goTo('live')).toMatchObject(needs('none-given'));
+    expect(await goTo('live', { code: '7', pin: '4711' })).toMatchObject({ ok: true });
+    expect(await operators()).toEqual(['Ana 7-2 0', 'Boss 7 5']);
+  });
+});
+
+it('a start that goes live takes over who may do what in practice, with settings where live is new', async () => {
+  await open();
+  await save('Boss', '7', supervisor('4711'));
+  await told('settings.set', { values: { holdSeconds: 9 }, approval: { code: '7', pin: '4711' } });
+  await desk.close();
+  await open({ service });
+  expect((await told('desk.state', {})).mode).toBe('live');
+  expect(await operators()).toEqual(['Boss 7 5']);
+  expect((await told('settings.get', {})).holdSeconds).toBe(9);
+  expect(
+    await ask('operators.save', { commandId: randomUUID(), name: 'Mal', code: '8', ...supervisor('1111') }),
+  ).toMatchObject(needs('none-given'));
+  expect(await isPin('7', '4711')).toBe(true);
+});
+
+describe('the command that names a supervisor', () => {
+  const nameBoss = () =>
+    runDesk(['operator', 'Boss', '--data', root, '--code', '9', '--pin-file', '-', '--rights', 'all'], '4711\n');
+
+  it.each([
+    ['that a host has made', async () => {}],
+    [
+      'that the command line has made',
+      async () => void (await runDesk(['settings', '--data', root, '--set', 'holdSeconds=9'])),
+    ],
+  ])('does so in practice and live of a root %s', async (_, make) => {
+    await make();
+    await open({ service });
+    await save('Ana', '7');
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect(await nameBoss()).toMatchObject({ code: 1, lines: [{ problem: { kind: 'folder-in-use' } }] });
+    expect(await operators()).toEqual(['Ana 7 0']);
+    await desk.close();
+    expect(await nameBoss()).toMatchObject({ code: 0, lines: [{ name: 'Boss', rights: everyRight }] });
+    await open();
+    expect(await operators()).toEqual(['Ana 7 0', 'Boss 9 5']);
+    expect(await ask('settings.set', { values: { holdSeconds: 1 } })).toMatchObject(needs('none-given'));
+    expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true });
+    expect(await operators()).toEqual(['Ana 7 0', 'Boss 9 5']);
+    // one guard for both: a new PIN counts in both
+    await save('Boss', '9', { pin: '1234' }, { approval: { code: '9', pin: '4711' } });
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect(await isPin('9', '1234')).toBe(true);
+    expect(await goTo('live', { code: '9', pin: '1234' })).toMatchObject({ ok: true });
+  });
+});
