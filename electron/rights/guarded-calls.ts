@@ -7,6 +7,8 @@ export interface GuardedCall {
   about: string;
   of: 'text' | 'entry' | 'handover';
   parts: readonly string[];
+  /** a PIN given before in the settings does not count, whatever else the call changes */
+  asksEachTime?: true;
 }
 
 /** Of an input that was not checked yet: what is no text is none, and what is no list is empty. */
@@ -56,7 +58,9 @@ const rules: Rules = {
   'desk.setSecret': change('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});
-    return names.length > 0 ? text('settings', '', names) : null;
+    if (names.length === 0) return null;
+    // what erases asks each time, as `retention.now` does
+    return { ...text('settings', '', names), ...(names.includes('retentionDays') && { asksEachTime: true as const }) };
   },
   'session.set': change('session'),
   'drill.begin': ({ troubles }) => text('settings', '', ['drill', ...textsIn(troubles)]),

@@ -102,9 +102,13 @@ describe('a desk whose settings somebody is in', { timeout: 60_000 }, () => {
     expect((await desk.ask('settings.get', {})).holdSeconds).toBe(8);
   });
 
-  it('asks each time where nobody says that they stay, and for operators', async () => {
+  it('asks each time where nobody says that they stay, for operators, and for a setting that erases', async () => {
     expect(await set(7, { approval })).toMatchObject({ ok: true });
     expect(await set(8, { stay: undefined })).toMatchObject(refused(0));
+    const erases = { values: { holdSeconds: 6, retentionDays: 1 }, actor: 'Jo', stay };
+    expect(await set(7, { approval })).toMatchObject({ ok: true });
+    expect(await callOfScreen(screen(), 'settings.set', erases)).toMatchObject(refused(0));
+    expect(await callOfScreen(screen(), 'settings.set', { ...erases, approval })).toMatchObject({ ok: true });
     const ben = { commandId: randomUUID(), name: 'Ben', code: 'ben', actor: 'Jo', stay };
     expect(await callOfScreen(screen(), 'operators.save', ben)).toMatchObject(refused(0));
   });

@@ -49,7 +49,7 @@ export async function callGuarded(
   const { approval, actor, stay, ...given } = input as Record<string, unknown>;
   const guarded = guardedCall(name, given);
   if (!guarded) return desk.call(name, mayName(name) ? given : input);
-  const { parts, ...about } = guarded;
+  const { parts, asksEachTime = false, ...about } = guarded;
   const begin = {
     ...about,
     parts: parts.join(' ').slice(0, 1000),
@@ -57,7 +57,7 @@ export async function callGuarded(
     via: by.via,
     operator: by.operator ?? nameIn(given['operator'] ?? actor),
     ...(approval !== undefined && { approval }),
-    ...(stay !== undefined && { stay }),
+    ...(stay !== undefined && !asksEachTime && { stay }),
   };
   return desk.act({ name, input: given, begin });
 }
