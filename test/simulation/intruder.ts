@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
 import { rights } from '../../shared/rights/rights.ts';
@@ -25,7 +26,8 @@ async function nameSupervisor(pc: SimPc): Promise<boolean> {
 /** A PC that was killed before the right was taken back begins with it. */
 export async function takeRightsBack(pc: SimPc): Promise<void> {
   for (let tries = 0; pc.isGuarded && pc.isOpen && tries < 40; tries += 1)
-    if ((await pc.command('operators.forget', { name: supervisor('').name })).ok) pc.isGuarded = false;
+    if ((await pc.command('operators.forget', { commandId: randomUUID(), name: supervisor('').name })).ok)
+      pc.isGuarded = false;
 }
 
 /**
