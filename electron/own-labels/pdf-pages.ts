@@ -2,6 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { fromGrey } from './bits.ts';
 import { dotsFor, pageSize } from './dots-for.ts';
+import { drawPdfPage, missingFont } from './draw-pdf-page.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { readCarried } from './read-carried.ts';
 
@@ -12,13 +13,43 @@ function library(): Promise<PDFiumLibrary> {
   return (opened ??= readCarried(
     // an address of this form is carried along into a bundle; a resolved package name is not
     new URL('../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm', import.meta.url),
-  ).then(({ buffer }) => PDFiumLibrary.init({ wasmBinary: buffer })));
+  ).then((wasm) => PDFiumLibrary.init({ instantiateWasm: (imports, done) => startBounded(wasm, imports, done) })));
+}
+
+/** Memory of PDFium (bytes): ten times that of a page of A4 at 600 dpi. */
+const maxMemory = 384 * 2 ** 20;
+
+type WasmImports = Record<string, Record<string, unknown>>;
+/** What is used of it; the types of Node leave it out. */
+declare const WebAssembly: {
+  instantiate: (wasm: Uint8Array, imports: WasmImports) => Promise<{ instance: unknown }>;
+};
+
+/** Starts PDFium so that its memory ends at a limit: its own is 2 GB, and beyond the reach of the limits of a thread. */
+function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: never) => void): Record<string, never> {
+  const growMemory = imports['env']?.['emscripten_resize_heap'];
+  if (typeof growMemory !== 'function') throw new Error('PDFium has another way to grow its memory');
+  const env = {
+    ...imports['env'],
+    emscripten_resize_heap(wanted: number): unknown {
+      // a number of 32 bits without a sign
+      if (wanted >>> 0 > maxMemory)
+        throw new OwnLabelError(
+          'too-much',
+          'The PDF of the own label takes more memory than a label may. Correct it, or leave it out.',
+        );
+      return growMemory(wanted) as unknown;
+    },
+  };
+  void WebAssembly.instantiate(wasm, { ...imports, env }).then(({ instance }) => done(instance as never));
+  return {};
 }
 
 /** Each page of a PDF, drawn in dots. Throws OwnLabelError. */
 export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<OwnPage[]> {
   try {
     const document = await (await library()).loadDocument(bytes);
+    let isWhole = false;
     try {
       const count = document.getPageCount();
       if (count > maxOwnPages) throw tooManyPages(count);
@@ -29,17 +60,20 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
         const size = pageSize((originalWidth * 25.4) / 72, (originalHeight * 25.4) / 72);
         const dots = dotsFor(size, dotsPerMm);
         const [width, height] = [Math.round(size.width * dots), Math.round(size.height * dots)];
-        const { data } = await page.render({ width, height, colorSpace: 'Gray', render: 'bitmap' });
-        pages.push({ ...size, bitmap: fromGrey(data, width, height) });
+        const font = missingFont(page);
+        if (font !== null) throw noFont(font);
+        pages.push({ ...size, bitmap: fromGrey(drawPdfPage(document, page, width, height), width, height) });
       }
       if (pages.length === 0) throw broken('it has no page');
+      isWhole = true;
       return pages;
     } finally {
-      document.destroy();
+      // what an interrupted call leaves in the library is not known
+      if (isWhole) document.destroy();
+      else opened = null;
     }
   } catch (error) {
     if (error instanceof OwnLabelError) throw error;
-    // what is left of it in the library is not known
     opened = null;
     const said = error instanceof Error ? error.message : String(error);
     if (said.startsWith('Password'))
@@ -53,6 +87,13 @@ export const tooManyPages = (count: number): OwnLabelError =>
     'pages',
     `The own label has ${count} pages; at most ${maxOwnPages} can be printed. Give those of this parcel alone.`,
     { count, most: maxOwnPages },
+  );
+
+const noFont = (font: string) =>
+  new OwnLabelError(
+    'no-font',
+    `The PDF of the own label has letters in the font ${font}, which is not in the file. Give one with its fonts embedded.`,
+    { font },
   );
 
 const broken = (said: string) =>

@@ -24,6 +24,7 @@ export const ownLabelFaults = [
   'no-form', // neither PDF nor PNG nor ZPL, and no https address
   'too-large', // megabytes, most
   'broken', // form
+  'no-font', // font: a PDF with letters in a font that is not embedded in it
   'locked', // a PDF that asks for a password
   'pages', // count, most
   'page-size', // width, height (mm), most

@@ -9,7 +9,7 @@ import type { PageForm } from '../../electron/labels/make-page.ts';
 import { tooMuchLabels } from '../../electron/own-labels/too-much-labels.ts';
 import { startOwnLabels, type OwnLabels } from '../../electron/threads/own-label-thread.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
-import { base64, label, pdf, zplText } from './own-samples.ts';
+import { base64, label, pdf, pdfOf, zplText } from './own-samples.ts';
 
 const thermal: PageForm = { size: '100x150', form: 'zpl', dpi: 203, packing: 'z64', reprints: false };
 const marks = { practice: false, copy: 1 };
@@ -21,18 +21,6 @@ async function faultOf(text: string, labels = thread) {
   return 'fault' in made ? made.fault : { reason: 'none', message: '', params: {} };
 }
 
-/** A file of pieces, with a cross-reference table that is right. */
-function pdfOf(...objects: string[]): string {
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, at) => {
-    const offset = file.length;
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const start = file.length;
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  return base64(`${file}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
-}
 const onePage = (page: string, ...more: string[]): string =>
   pdfOf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', page, ...more);
 
@@ -65,6 +53,15 @@ function endlessPage(): string {
   );
 }
 
+function selfDrawing(): string {
+  const twice = '/X Do /X Do';
+  return onePage(
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
+    '<</Length 5>>\nstream\n/X Do\nendstream',
+    `<</Type/XObject/Subtype/Form/BBox[0 0 283 425]/Resources<</XObject<</X 5 0 R>>>>/Length ${twice.length}>>\nstream\n${twice}\nendstream`,
+  );
+}
+
 describe('a hostile label gets a clear answer, and the next one is printed', { timeout: 120_000 }, () => {
   const pages = Array.from({ length: 300 }, () => label);
   it.each<[string, () => string, string]>([
@@ -84,6 +81,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
     ['as large as a house', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 900000 900000]>>'), 'page-size'],
     ['of no size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 0]/UserUnit 0>>'), 'blank'],
     ['with nothing on it', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]>>'), 'blank'],
+    ['whose drawing draws itself twice, without end', selfDrawing, 'too-much'],
     ['a picture of 60,000 x 60,000 dots', () => pngOf(60_000, 60_000, new Uint8Array(10)), 'too-much'],
     ['a picture that unpacks to more than it says', () => pngOf(100, 100, new Uint8Array(80_000_000)), 'broken'],
     ['a picture without a check', () => pngOf(400, 400, new Uint8Array(401 * 400)), 'broken'],
@@ -103,6 +101,18 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
     expect(fault.message).toMatch(/own label/);
     expect(fault.message, 'what to do').toMatch(/\. (Correct|Give|Leave|Print)\b[^.]*\.$/);
     expect(await faultOf(pdf())).toMatchObject({ reason: 'none' });
+  });
+
+  it('one that takes memory without end gets it up to a limit, which is less than that of its library', async () => {
+    const fresh = startOwnLabels();
+    onTestFinished(() => fresh.close());
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const looks = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+    const reading = faultOf(selfDrawing(), fresh);
+    await reading.finally(() => clearInterval(looks));
+    expect(await reading).toMatchObject({ reason: 'too-much' });
+    expect((most - before) / 2 ** 20).toBeLessThan(900);
   });
 
   it('one that takes too long or too much memory ends its thread alone, and waits for nothing', async () => {

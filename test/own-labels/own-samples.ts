@@ -20,6 +20,19 @@ export const codes = { code128: [source.TrackingNumber], qr: [source.PackageId] 
 export const label: Drawing = draw(layOut(source, fonts, thermalForm({ width: 100, height: 150 }, 203)), fonts);
 export const pdf = (...pages: Drawing[]): string => base64(toPdf(pages.length === 0 ? [label] : pages));
 
+/** A file of pieces, with a cross-reference table that is right. */
+export function pdfOf(...objects: string[]): string {
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return base64(`${file}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
+}
+
 /** The label so far from the top left of a larger page, as on A4. */
 export const onPage = (width: number, height: number, x: number, y: number): Drawing => ({
   width,

@@ -5,7 +5,7 @@ import { labels as chinese } from '../../renderer/texts/zh-CN/labels.ts';
 
 const params = {
   ...{ megabytes: 40, most: 10, form: 'PDF', count: 300, width: 210, height: 297, command: '^CC', dpi: 300, head: 203 },
-  ...{ paperWidth: 100, paperHeight: 150, said: 'status 404' },
+  ...{ paperWidth: 100, paperHeight: 150, said: 'status 404', font: 'SimSun' },
 };
 
 describe('a label that an order brings along and that cannot be printed', () => {

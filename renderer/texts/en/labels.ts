@@ -10,6 +10,8 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => 'This is no PDF, PNG or ZPL in base64, and no https address. Correct it, or leave it out.',
   'too-large': (p) => `It is of ${p['megabytes']} MB; at most ${p['most']} MB can be printed. Give a smaller one.`,
   broken: (p) => `This ${p['form']} cannot be read. Correct it, or leave it out.`,
+  'no-font': (p) =>
+    `It has letters in the font ${p['font']}, which is not in the PDF: they would not be printed. Give one with its fonts embedded.`,
   locked: () => 'This PDF asks for a password. Give one that opens without.',
   pages: (p) => `It has ${p['count']} pages; at most ${p['most']} can be printed. Give those of this parcel alone.`,
   'page-size': (p) =>

@@ -8,6 +8,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => '这不是 base64 的 PDF、PNG 或 ZPL，也不是 https 地址。请修正或清空。',
   'too-large': (p) => `大小为 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。请换一个较小的。`,
   broken: (p) => `无法读取这个 ${p['form']}。请修正或清空。`,
+  'no-font': (p) => `其中有文字使用字体 ${p['font']}，而 PDF 没有嵌入它，这些文字打印不出来。请提供嵌入了字体的文件。`,
   locked: () => '这个 PDF 需要密码。请提供不需要密码的文件。',
   pages: (p) => `共有 ${p['count']} 页，最多只能打印 ${p['most']} 页。请只提供这个包裹的页面。`,
   'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。请缩小尺寸。`,

@@ -1,0 +1,127 @@
+import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
+
+/** Functions of PDFium that its package calls itself, or exports without a type: see fpdfview.h, fpdf_annot.h, fpdf_text.h and fpdf_edit.h. */
+interface Pdfium {
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { malloc: (size: number) => number; free: (at: number) => void };
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, at: number, stride: number): number;
+  _FPDFBitmap_FillRect(bitmap: number, x: number, y: number, width: number, height: number, color: number): void;
+  _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDF_RenderPageBitmap(bitmap: number, page: number, ...boxRotationFlags: number[]): void;
+  _FPDF_FFLDraw(form: number, bitmap: number, page: number, ...boxRotationFlags: number[]): void;
+  _FPDF_ClosePage(page: number): void;
+  _FORM_OnAfterLoadPage(page: number, form: number): void;
+  _FORM_OnBeforeClosePage(page: number, form: number): void;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetFlags(annotation: number): number;
+  _FPDFAnnot_SetFlags(annotation: number, flags: number): number;
+  _FPDFText_LoadPage(page: number): number;
+  _FPDFText_ClosePage(text: number): void;
+  _FPDFText_CountChars(text: number): number;
+  _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_GetTextObject(text: number, index: number): number;
+  _FPDFTextObj_GetTextRenderMode(object: number): number;
+  _FPDFTextObj_GetFont(object: number): number;
+  _FPDFFont_GetIsEmbedded(font: number): number;
+  _FPDFFont_GetGlyphPath(font: number, unicode: number, size: number): number;
+  _FPDFGlyphPath_CountGlyphSegments(path: number): number;
+  _FPDFFont_GetBaseFontName(font: number, at: number, length: number): number;
+}
+/** Members that the package's types hide. */
+interface PageParts {
+  readonly module: Pdfium;
+  readonly pageIdx: number;
+}
+
+const grayFormat = 1;
+/** FPDF_ANNOT, FPDF_GRAYSCALE, FPDF_PRINTING */
+const [annotations, grayscale, printing] = [0x01, 0x08, 0x800];
+const widget = 20;
+/** Flags of annotations: PDF 32000-1, table 165. */
+const [hidden, printed, noView] = [0x02, 0x04, 0x20];
+/** Text that is only selected or clips: PDF 32000-1, table 106. */
+const unseenModes = new Set([3, 7]);
+
+/** Grey values of a page, 0 black, rows from the top, as printed: with filled fields and without what only a screen shows. Closes the page. */
+export function drawPdfPage(document: PDFiumDocument, page: PDFiumPage, width: number, height: number): Uint8Array {
+  const { module, pageIdx } = page as unknown as PageParts;
+  const box = [0, 0, width, height, 0];
+  showPrintedFields(module, pageIdx);
+  const form = document.initializeFormFields();
+  module._FORM_OnAfterLoadPage(pageIdx, form);
+  const at = module.wasmExports.malloc(width * height);
+  if (at === 0) throw new Error('no memory for a page');
+  const bitmap = module._FPDFBitmap_CreateEx(width, height, grayFormat, at, width);
+  try {
+    module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    module._FPDF_RenderPageBitmap(bitmap, pageIdx, ...box, annotations | grayscale | printing);
+    module._FPDF_FFLDraw(form, bitmap, pageIdx, ...box, grayscale | printing);
+    return module.HEAPU8.slice(at, at + width * height);
+  } finally {
+    module._FPDFBitmap_Destroy(bitmap);
+    module.wasmExports.free(at);
+    module._FORM_OnBeforeClosePage(pageIdx, form);
+    module._FPDF_ClosePage(pageIdx);
+  }
+}
+
+/** PDFium draws the fields of a form as on a screen: those that are printed are shown, and all others hidden. */
+function showPrintedFields(module: Pdfium, page: number): void {
+  for (let index = module._FPDFPage_GetAnnotCount(page) - 1; index >= 0; index -= 1) {
+    const annotation = module._FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const flags = module._FPDFAnnot_GetFlags(annotation);
+    if (module._FPDFAnnot_GetSubtype(annotation) === widget)
+      module._FPDFAnnot_SetFlags(annotation, (flags & printed) === 0 ? flags | hidden : flags & ~noView);
+    module._FPDFPage_CloseAnnot(annotation);
+  }
+}
+
+/**
+ * The name of a font that has no glyph for a character of the page: one that is not in the file, for which only a
+ * Latin font can be used. Null if all characters are drawn.
+ */
+export function missingFont(page: PDFiumPage): string | null {
+  const { module, pageIdx } = page as unknown as PageParts;
+  const text = module._FPDFText_LoadPage(pageIdx);
+  if (text === 0) return null;
+  try {
+    const known = new Set<string>();
+    for (let index = module._FPDFText_CountChars(text) - 1; index >= 0; index -= 1) {
+      const unicode = module._FPDFText_GetUnicode(text, index);
+      const object = module._FPDFText_GetTextObject(text, index);
+      // line breaks and spaces that PDFium adds have no object
+      if (object === 0 || !/[^\s\p{C}]/u.test(String.fromCodePoint(unicode))) continue;
+      const font = module._FPDFTextObj_GetFont(object);
+      const character = `${font} ${unicode}`;
+      if (font === 0 || known.has(character)) continue;
+      if (unseenModes.has(module._FPDFTextObj_GetTextRenderMode(object))) continue;
+      if (module._FPDFFont_GetIsEmbedded(font) === 0 && !hasGlyph(module, font, unicode)) return fontName(module, font);
+      known.add(character);
+    }
+    return null;
+  } finally {
+    module._FPDFText_ClosePage(text);
+  }
+}
+
+function hasGlyph(module: Pdfium, font: number, unicode: number): boolean {
+  const path = module._FPDFFont_GetGlyphPath(font, unicode, 100);
+  return path !== 0 && module._FPDFGlyphPath_CountGlyphSegments(path) > 0;
+}
+
+const maxNameBytes = 100;
+function fontName(module: Pdfium, font: number): string {
+  const at = module.wasmExports.malloc(maxNameBytes);
+  try {
+    const length = module._FPDFFont_GetBaseFontName(font, at, maxNameBytes);
+    if (length < 1 || length > maxNameBytes) return '?';
+    const name = Buffer.from(module.HEAPU8.slice(at, at + length - 1)).toString('utf8');
+    return name.replaceAll(/[\p{C}\uFFFD]/gu, '').trim() || '?';
+  } finally {
+    module.wasmExports.free(at);
+  }
+}
