@@ -30,6 +30,38 @@ export function bitsOf(width: number, height: number, dark: (x: number, y: numbe
 export const fromGrey = (grey: Uint8Array, width: number, height: number): Bitmap =>
   bitsOf(width, height, (x, y) => (grey[y * width + x] as number) <= DARK_TO);
 
+/** Lighter than this is paper, with what scanners and JPEG leave on it. */
+const PAPER_FROM = 230;
+/** Less is no letter (mm²). */
+const LEAST_FAINT = 3;
+
+/**
+ * Whether something is drawn that is too light to be printed. The pale edges of dark letters are not meant: only what
+ * has nothing dark beside it. `darkTo` is the lightest grey that is printed.
+ */
+export function isFaintIn(
+  grey: Uint8Array,
+  width: number,
+  height: number,
+  dotsPerMm: number,
+  darkTo = DARK_TO,
+): boolean {
+  const least = LEAST_FAINT * dotsPerMm * dotsPerMm;
+  const hasDarkBeside = (x: number, y: number): boolean => {
+    for (let near = Math.max(0, y - 1); near <= Math.min(height - 1, y + 1); near += 1)
+      for (let at = near * width + Math.max(0, x - 1); at <= near * width + Math.min(width - 1, x + 1); at += 1)
+        if ((grey[at] as number) <= darkTo) return true;
+    return false;
+  };
+  let faint = 0;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const value = grey[y * width + x] as number;
+      if (value > darkTo && value < PAPER_FROM && !hasDarkBeside(x, y) && ++faint >= least) return true;
+    }
+  return false;
+}
+
 /** The smallest box that holds all that is dark; null where nothing is. */
 export function inkBox(bitmap: Bitmap): Dots | null {
   const { width, height, bytesPerRow, bits } = bitmap;

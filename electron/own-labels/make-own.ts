@@ -33,7 +33,8 @@ export interface OwnFault {
 }
 /** Its sheets in the form of a printer. */
 export type OwnMade = { page: Uint8Array; sheets: number } | { fault: OwnFault };
-export type OwnDrawn = { drawings: Drawing[] } | { fault: OwnFault };
+/** Drawings, and what of them a printer would not print. */
+export type OwnDrawn = { drawings: Drawing[]; warnings?: OwnFault[] } | { fault: OwnFault };
 
 export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 
@@ -56,13 +57,13 @@ async function ofPages<T>(
   { texts, allowPrivate }: OwnWanted,
   fetch: FetchOwn,
   dots: number,
-  make: (page: OwnPage) => T | Promise<T>,
+  make: (page: OwnPage, field: OwnLabelField) => T | Promise<T>,
 ): Promise<T[]> {
   const made: T[] = [];
   for (const { field, text } of texts) {
     try {
       const pages = await pagesIn(text, allowPrivate, fetch, dots);
-      made.push(...(await Promise.all(pages.map(make))));
+      made.push(...(await Promise.all(pages.map((page) => make(page, field)))));
     } catch (error) {
       if (error instanceof OwnLabelError) error.field = field;
       throw error;
@@ -73,10 +74,22 @@ async function ofPages<T>(
 
 /** As pictures: on paper of a size, or each page as large as it is. Throws nothing that is the label's fault. */
 export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
-  return told(async () => ({
-    drawings: await ofPages(wanted, fetch, fine(usualDots), (page) => drawingOf(page, wanted.marks, paper, usualDots)),
-  }));
+  return told(async () => {
+    const faint = new Set<OwnLabelField>();
+    const drawings = await ofPages(wanted, fetch, fine(usualDots), (page, field) => {
+      if (page.isFaint) faint.add(field);
+      return drawingOf(page, wanted.marks, paper, usualDots);
+    });
+    return { drawings, warnings: [...faint].map(faintIn) };
+  });
 }
+
+const faintIn = (field: OwnLabelField): OwnFault => ({
+  field,
+  reason: 'faint',
+  message: 'Parts of the own label are too light for a label printer and will be missing on paper. Give one in black.',
+  params: {},
+});
 
 /** As a printer takes it. Throws nothing that is the label's fault. */
 export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Promise<OwnMade> {

@@ -7,6 +7,8 @@ export interface OwnPage {
   readonly height: number;
   /** null where only a printer can draw it: ZPL with letters or codes */
   readonly bitmap: Bitmap | null;
+  /** something on it is too light to be printed */
+  readonly isFaint?: boolean;
   /** ZPL: what it draws, command by command, and for a head of how many dots to the millimetre */
   readonly zpl?: {
     readonly fields: string;

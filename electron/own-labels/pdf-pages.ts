@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
-import { fromGrey } from './bits.ts';
+import { fromGrey, isFaintIn } from './bits.ts';
 import { dotsFor, pageSize } from './dots-for.ts';
 import { drawPdfPage, missingFont } from './draw-pdf-page.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
@@ -13,7 +13,11 @@ function library(): Promise<PDFiumLibrary> {
   return (opened ??= readCarried(
     // an address of this form is carried along into a bundle; a resolved package name is not
     new URL('../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm', import.meta.url),
-  ).then((wasm) => PDFiumLibrary.init({ instantiateWasm: (imports, done) => startBounded(wasm, imports, done) })));
+  ).then((wasm) =>
+    PDFiumLibrary.init({
+      instantiateWasm: (imports: WasmImports, done: (instance: never) => void) => startBounded(wasm, imports, done),
+    }),
+  ));
 }
 
 /** Memory of PDFium (bytes): ten times that of a page of A4 at 600 dpi. */
@@ -27,8 +31,8 @@ declare const WebAssembly: {
 
 /** Starts PDFium so that its memory ends at a limit: its own is 2 GB, and beyond the reach of the limits of a thread. */
 function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: never) => void): Record<string, never> {
-  const growMemory = imports['env']?.['emscripten_resize_heap'];
-  if (typeof growMemory !== 'function') throw new Error('PDFium has another way to grow its memory');
+  const growMemory = imports['env']?.['emscripten_resize_heap'] as ((wanted: number) => unknown) | undefined;
+  if (!growMemory) throw new Error('PDFium has another way to grow its memory');
   const env = {
     ...imports['env'],
     emscripten_resize_heap(wanted: number): unknown {
@@ -38,7 +42,7 @@ function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: n
           'too-much',
           'The PDF of the own label takes more memory than a label may. Correct it, or leave it out.',
         );
-      return growMemory(wanted) as unknown;
+      return growMemory(wanted);
     },
   };
   void WebAssembly.instantiate(wasm, { ...imports, env }).then(({ instance }) => done(instance as never));
@@ -62,19 +66,23 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
         const [width, height] = [Math.round(size.width * dots), Math.round(size.height * dots)];
         const font = missingFont(page);
         if (font !== null) throw noFont(font);
-        pages.push({ ...size, bitmap: fromGrey(drawPdfPage(document, page, width, height), width, height) });
+        const grey = drawPdfPage(document, page, width, height);
+        pages.push({
+          ...size,
+          bitmap: fromGrey(grey, width, height),
+          isFaint: isFaintIn(grey, width, height, dots),
+        });
       }
       if (pages.length === 0) throw broken('it has no page');
       isWhole = true;
       return pages;
     } finally {
-      // what an interrupted call leaves in the library is not known
       if (isWhole) document.destroy();
-      else opened = null;
     }
   } catch (error) {
-    if (error instanceof OwnLabelError) throw error;
+    // what an interrupted call leaves in the library is not known
     opened = null;
+    if (error instanceof OwnLabelError) throw error;
     const said = error instanceof Error ? error.message : String(error);
     if (said.startsWith('Password'))
       throw new OwnLabelError('locked', 'The PDF of the own label asks for a password. Give one that opens without.');

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-wasm';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { logoMost } from '../../shared/labels/logo.ts';
-import { bitsOf } from './bits.ts';
+import { bitsOf, isFaintIn } from './bits.ts';
 import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { blank } from './place.ts';
@@ -21,7 +21,8 @@ export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
   const { width, height } = sizeOf(file);
   const dots = dotsPerMmOf(file) ?? headOf(width, height);
   const size = pageSize(width / dots, height / dots);
-  return { ...size, bitmap: await unpacked(file, width, height, 'optimizeSpeed') };
+  const grey = await unpacked(file, width, height, 'optimizeSpeed');
+  return { ...size, bitmap: darkDots(grey, width, height), isFaint: isFaintIn(grey, width, height, dots, darkTo) };
 }
 
 /** A picture in as many dots as a logo may have. Throws OwnLabelError. */
@@ -30,8 +31,13 @@ export async function pngLogo(bytes: Uint8Array): Promise<Bitmap> {
   const { width, height } = sizeOf(file);
   const part = Math.min(logoMost.width / width, logoMost.height / height);
   const [wide, high] = [width, height].map((dots) => Math.max(1, Math.round(dots * part))) as [number, number];
-  return unpacked(file, wide, high, 'optimizeQuality');
+  return darkDots(await unpacked(file, wide, high, 'optimizeQuality'), wide, high);
 }
+
+/** The lightest grey that is printed: half, so that edges are where they were drawn. */
+const darkTo = 127;
+const darkDots = (grey: Uint8Array, width: number, height: number): Bitmap =>
+  bitsOf(width, height, (x, y) => (grey[y * width + x] as number) <= darkTo);
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
@@ -48,8 +54,8 @@ function sizeOf(file: Buffer): { width: number; height: number } {
   return { width, height };
 }
 
-/** Its dots, drawn so wide and so high; the paper is white. */
-async function unpacked(file: Buffer, width: number, height: number, by: string): Promise<Bitmap> {
+/** Its grey values from 0 for black, drawn so wide and so high; the paper is white. */
+async function unpacked(file: Buffer, width: number, height: number, by: string): Promise<Uint8Array> {
   await unpacker();
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
@@ -60,18 +66,19 @@ async function unpacked(file: Buffer, width: number, height: number, by: string)
     const { pixels } = image;
     image.free();
     let isThere = false;
-    const bitmap = bitsOf(width, height, (x, y) => {
-      const at = (y * width + x) * 4;
+    const grey = new Uint8Array(width * height);
+    for (let dot = 0; dot < grey.length; dot += 1) {
+      const at = dot * 4;
       const cover = pixels[at + 3] as number;
       const light =
         0.299 * (pixels[at] as number) + 0.587 * (pixels[at + 1] as number) + 0.114 * (pixels[at + 2] as number);
       isThere ||= cover > 0;
       // colours come multiplied by how much they cover; the paper is white
-      return light + 255 - cover < 128;
-    });
+      grey[dot] = Math.min(255, light + 255 - cover);
+    }
     // what it cannot unpack it leaves away, as it does what covers nothing
     if (!isThere) throw unpacks(file) ? blank() : broken('its dots do not unpack');
-    return bitmap;
+    return grey;
   } catch (error) {
     if (error instanceof OwnLabelError) throw error;
     throw broken(error instanceof Error ? error.message : String(error));

@@ -29,6 +29,7 @@ export const ownLabelFaults = [
   'pages', // count, most
   'page-size', // width, height (mm), most
   'blank',
+  'faint', // a warning: it is shown, and printed without what is too light
   'command', // command: ZPL that does more than draw
   'zpl-printer', // ZPL with letters or codes that only a printer draws
   'density', // dpi of the ZPL, head of the printer

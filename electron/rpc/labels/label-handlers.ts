@@ -167,7 +167,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       svg: toSvg(whole),
       widthMm: whole.width,
       heightMm: whole.height,
-      problems: fault ? [problemOfOwn(fault)] : [],
+      problems: ('fault' in drawn ? [drawn.fault] : (drawn.warnings ?? [])).map(problemOfOwn),
     };
   }
 

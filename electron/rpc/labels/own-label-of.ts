@@ -69,13 +69,16 @@ export async function problemsOfBrought(
 export const wordsOfOwn = ({ field, message }: OwnFault): string =>
   field === 'ImportLabel' ? message : `${field}: ${message}`;
 
-/** Wording for screens and files. ZPL that only a printer can draw may still be printed there. */
+/** Faults of labels that are printed anyway: their own printer draws them, or the preview shows what is missing. */
+const printable: readonly OwnFault['reason'][] = ['zpl-printer', 'faint'];
+
+/** Wording for screens and files. */
 export const problemOfOwn = ({ field, reason, message, params }: OwnFault): LabelProblem => ({
   kind: 'own-label',
   field,
   message,
   params: { ...params, reason },
-  stops: reason !== 'zpl-printer',
+  stops: !printable.includes(reason),
 });
 
 /** Gap between pages shown as one picture (mm). */

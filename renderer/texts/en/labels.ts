@@ -17,6 +17,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'page-size': (p) =>
     `A page of it is ${p['width']} × ${p['height']} mm; at most ${p['most']} mm can be printed. Give it in a smaller size.`,
   blank: () => 'Nothing stands on it. Correct it, or leave it out.',
+  faint: () => 'Parts of it are too light for a label printer and will be missing on paper. Give one in black.',
   command: (p) => `It has ${p['command']} in it, which does more to a printer than draw. Leave that out of the ZPL.`,
   'zpl-printer': () => 'Its letters and codes are drawn by a ZPL printer. Print it on one.',
   density: (p) =>

@@ -13,6 +13,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   pages: (p) => `共有 ${p['count']} 页，最多只能打印 ${p['most']} 页。请只提供这个包裹的页面。`,
   'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。请缩小尺寸。`,
   blank: () => '上面没有任何内容。请修正或清空。',
+  faint: () => '其中有些部分颜色太浅，面单打印机打不出来，纸上会缺失。请换一张黑色的。',
   command: (p) => `其中的 ${p['command']} 不只是绘图，还会改动打印机。请从 ZPL 中去掉。`,
   'zpl-printer': () => '它的文字和条码由 ZPL 打印机绘制。请在这种打印机上打印。',
   density: (p) => `它适用于 ${p['dpi']} dpi 的打印机，而这台是 ${p['head']} dpi。请用 ${p['dpi']} dpi 的打印机打印。`,

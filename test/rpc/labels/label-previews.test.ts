@@ -107,6 +107,19 @@ describe('the label of an order as it is typed', () => {
     expect(papers).toMatchObject([{ width: 100, height: 150 }]);
   });
 
+  it('shows what of an own label will be missing on paper, with its picture', async () => {
+    const warning = { field: 'ImportLabel2', reason: 'faint', message: 'Too light.', params: {} } as const;
+    const own: LabelParts['own'] = {
+      draw: () => Promise.resolve({ drawings: [{ width: 90, height: 60, shapes: [] }], warnings: [warning] }),
+      ahead: () => undefined,
+    };
+    const body = { Package: { PackageId: 'A1', ImportLabel: 'JVBERi0xLjQ=', ImportLabel2: 'JVBERi0xLjU=' } };
+    expect(await handlers(desk.reader, own)['labels.draft']({ body, operator: '' })).toMatchObject({
+      widthMm: 90,
+      problems: [{ kind: 'own-label', field: 'ImportLabel2', params: { reason: 'faint' }, stops: false }],
+    });
+  });
+
   it('is the one it brings along, where that stands in the order itself', async () => {
     const drawing = { width: 90, height: 60, shapes: [] };
     const texts: string[] = [];

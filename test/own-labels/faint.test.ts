@@ -1,0 +1,69 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { drawOwn } from '../../electron/own-labels/make-own.ts';
+import { problemOfOwn } from '../../electron/rpc/labels/own-label-of.ts';
+import { base64, label, pdf, pdfOf, png } from './own-samples.ts';
+
+/** Reasons of the warnings about a label, with whether each keeps it from being printed. */
+async function warningsOf(text: string): Promise<(readonly [unknown, boolean])[]> {
+  const wanted = {
+    texts: [{ field: 'ImportLabel' as const, text }],
+    marks: { practice: false, copy: 1 },
+  };
+  const drawn = await drawOwn({ ...wanted, allowPrivate: false }, () => Promise.reject(new Error('no fetch')), null);
+  if ('fault' in drawn) throw new Error(drawn.fault.message);
+  return (drawn.warnings ?? []).map(problemOfOwn).map(({ params, stops }) => [params['reason'], stops]);
+}
+
+/** TO in black, and a name below it in a colour. */
+function inColour(colour: string): string {
+  const text = `BT /F1 18 Tf 20 350 Td 0 g (TO) Tj ET BT /F1 12 Tf 20 300 Td ${colour} (Ana Ruiz, Calle 5) Tj ET`;
+  return pdfOf(
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283.46 425.2]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  );
+}
+
+function chunk(name: string, bytes: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name), bytes]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(bytes.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+}
+
+/** A black square, and a bar below it in a grey, on paper of another. */
+function inGrey(bar: number, paper = 255): string {
+  const rows = new Uint8Array(801 * 1200).map((_, at) => {
+    const [x, y] = [(at % 801) - 1, Math.floor(at / 801)];
+    if (x < 0) return 0;
+    if (y < 100 && x < 100) return 0;
+    return y >= 300 && y < 310 ? bar : paper;
+  });
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(800, 0);
+  head.writeUInt32BE(1200, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', new Uint8Array())];
+  return base64(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
+}
+
+describe('a label that an order brings along warns of what is too light to be printed', { timeout: 60_000 }, () => {
+  const warned = [['faint', false]];
+  it.each<[string, () => string | Promise<string>, unknown[]]>([
+    ['black letters of a PDF', () => inColour('0 g'), []],
+    ['dark grey ones', () => inColour('0.5 g'), []],
+    ['light grey ones', () => inColour('0.65 g'), warned],
+    ['orange ones', () => inColour('1 0.6 0 rg'), warned],
+    ['a dark grey bar of a PNG', () => inGrey(120), []],
+    ['a lighter one', () => inGrey(140), warned],
+    ['a scan whose paper is not quite white', () => inGrey(0, 245), []],
+    ['a whole label as PDF', () => pdf(label), []],
+    ['a whole label as PNG', png, []],
+  ])('%s', async (_, text, expected) => {
+    expect(await warningsOf(await text())).toEqual(expected);
+  });
+});
