@@ -117,8 +117,8 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     // Others may be able to read that folder, like the backups.
     append: (to, day, text, span) =>
       inPlace(dirname(to), (chosen) => {
-        const lines = lock.lines({ folder: to, desk: basename(to), day }, text, span);
-        return host.place({ ask: 'append', ...chosen, folder: to, day, text: lines });
+        const lines = lock.lines({ desk: basename(to), day }, text, span);
+        return host.place({ ask: 'append', ...chosen, folder: to, day, ...lines });
       }),
     isLocked: () => lock.since() > 0,
     onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
@@ -201,7 +201,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
         const day = upTo.slice(0, 10);
         const [generation, last] = ['generation', erasedTo].map((name) => Number(facts.get(name) ?? 0));
         const span = { generation: Math.max(1, generation ?? 1), began: 0, after: 0, upTo: last ?? 0 };
-        const lines = lock.linesOfDay({ folder: to, desk: basename(to), day }, kept, span);
+        const lines = lock.linesOfDay({ desk: basename(to), day }, kept, span);
         return host.place({ ask: 'forget-days', ...chosen, folder: to, upTo, kept: lines });
       }),
     ),

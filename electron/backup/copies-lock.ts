@@ -3,14 +3,13 @@ import { problem } from '../../shared/contract/problem.ts';
 import { readKeys, writeKeys, type CurrentKey, type HeldKeys } from '../encryption/key-file.ts';
 import { makeLock } from '../encryption/lock.ts';
 import { makeRecoveryKey, plainOf } from '../encryption/recovery-key.ts';
-import { linesLocker, type LineSpan, type LinesPlace } from './locked-lines.ts';
+import { lockLines, type LinesOf, type LineSpan, type PlaceLines } from './locked-lines.ts';
 
 /** How much of a recovery key proves that it is on paper: its last two groups. */
 const provingCharacters = 10;
 
 /** The passphrase of a data folder's copies: set, changed, ended, and its recovery key put on paper. The desk's one thread calls it. */
 export function copiesLock(folder: string, now: () => number) {
-  const lockLines = linesLocker();
   let held: HeldKeys | null = null;
 
   // what cannot be read locks nothing by accident, and leaves nothing open by accident either: it throws
@@ -43,13 +42,16 @@ export function copiesLock(folder: string, now: () => number) {
       }
     },
     /** Lines of a journal as a place may have them that others may read. */
-    lines: (place: LinesPlace, text: string, span: LineSpan): string => lockLines(place, text, span, keys()),
+    lines: (of: LinesOf, text: string, span: LineSpan): PlaceLines => lockLines(of, text, span, keys()),
     /**
      * The same for days that are written whole: they begin with what opens them. Where lines are locked there is a box even without any, so
      * that those that were erased are not told as missing.
      */
-    linesOfDay: (place: LinesPlace, text: string, span: LineSpan): string =>
-      keys().current ? linesLocker()(place, text === '' ? '\n' : text, span, keys()) : text,
+    linesOfDay(of: LinesOf, text: string, span: LineSpan): string {
+      if (!keys().current) return text;
+      const locked = lockLines(of, text === '' ? '\n' : text, span, keys());
+      return `${locked.opening}${locked.text}`;
+    },
     /** Locks all copies from now on; those made before stay as they are. Throws ProblemError `bad-setting`. */
     async set(commandId: string, passphrase: string): Promise<void> {
       if (keys().current?.commandId === commandId) return;

@@ -7,7 +7,8 @@ import { makeInnerFolder, privateFileMode } from '../private-files/private-folde
  * `sync` brings to the disk what was written, at once or a moment later, and `now` what waits for that, before its file is closed.
  */
 export function journalFile(sync: (file: number, isOpen: () => boolean) => void, now: () => void = () => undefined) {
-  let open: { path: string; file: number } | null = null;
+  /** `opening`: what was written into it before lines that need it, and `size` how long it was then (bytes) */
+  let open: { path: string; file: number; opening: string; size: number } | null = null;
 
   function dispose(): void {
     if (!open) return;
@@ -16,27 +17,33 @@ export function journalFile(sync: (file: number, isOpen: () => boolean) => void,
     open = null;
   }
 
-  function fileFor(folder: string, day: string): number {
+  function fileFor(folder: string, day: string): NonNullable<typeof open> {
     const path = join(folder, `${day}.jsonl`);
     // somebody may have taken the file away, or another disk lies there now
-    if (open?.path === path && isAt(path, open.file)) return open.file;
+    if (open?.path === path && isAt(path, open.file)) return open;
     dispose();
     makeInnerFolder(folder);
     const file = openSync(path, 'a+', privateFileMode);
-    open = { path, file };
+    open = { path, file, opening: '', size: 0 };
     // a pipe that nobody reads would hold up whoever writes into it, for ever
     if (fstatSync(file).isFIFO()) throw new Error(`${path} is a pipe, no file.`);
     if (endsInMidLine(file)) writeWhole(file, '\n');
-    return file;
+    return open;
   }
 
   return {
-    /** `text` is whole lines. */
-    append(folder: string, day: string, text: string): void {
+    /**
+     * `text` is whole lines. `opening`, a line that they are of no use without, goes before them unless this very file took it before:
+     * one that is new, was emptied, or once failed gets it again.
+     */
+    append(folder: string, day: string, text: string, opening = ''): void {
       try {
-        const file = fileFor(folder, day);
-        writeWhole(file, text);
+        const into = fileFor(folder, day);
+        const { file } = into;
+        const hasIt = opening === into.opening && fstatSync(file).size >= into.size;
+        writeWhole(file, text === '' || hasIt ? text : `${opening}${text}`);
         sync(file, () => open?.file === file);
+        if (text !== '') Object.assign(into, { opening, size: fstatSync(file).size });
       } catch (error) {
         dispose();
         throw error;

@@ -4,6 +4,7 @@ import type { HeldKeys } from '../encryption/key-file.ts';
 import { derived, lockSchema, type Lock } from '../encryption/lock.ts';
 import { openerOf, type Opener } from '../encryption/opener.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { hashedText, readLine, textOf, type JournalLine } from './journal-line.ts';
 
 const number = z.int().min(0);
@@ -30,6 +31,7 @@ const boxLine = z.strictObject({
   box: z.string(),
 });
 const lockedBeginning = /^\{"v":[34],/;
+const lockBeginning = /^\{"v":[34],"lock":/;
 
 const aboutOf = ({ desk, day, generation, began, after, upTo }: Omit<z.infer<typeof boxLine>, 'v' | 'in' | 'box'>) =>
   JSON.stringify([desk, day, generation, began, after, upTo]);
@@ -39,32 +41,35 @@ const proofOf = (lock: Lock, key: Buffer): Buffer =>
     .update(JSON.stringify(lock))
     .digest();
 
-/** Where lines of a journal go: the name of the desk (`nameOfDesk`), and a day (YYYY-MM-DD). */
-export interface LinesPlace {
-  folder: string;
+/** Whose lines of a journal these are: the name of the desk (`nameOfDesk`), and a day (YYYY-MM-DD). */
+export interface LinesOf {
   desk: string;
   day: string;
 }
 
-/**
- * Locks lines of a journal for a place that others may read. What opens them goes before the first of each day and place; another key
- * may come at any time.
- */
-export function linesLocker() {
-  let lastPlace = '';
-  return ({ folder, desk, day }: LinesPlace, text: string, span: LineSpan, { current, older }: HeldKeys): string => {
-    if (text === '' || current === null) return text;
-    const { lock } = current;
-    const key = Buffer.from(current.key, 'base64');
-    const place = JSON.stringify([folder, day, lock.id]);
-    const about = { desk, day, ...span };
-    const box = textOf({ v: 4, in: lock.id, ...about, box: sealText(text, key, aboutOf(about)) });
-    const proofs = [...older, current].map(
-      (one) => [one.lock.id, proofOf(lock, Buffer.from(one.key, 'base64')).toString('base64')] as const,
-    );
-    const lines = lastPlace === place ? box : `${textOf({ v: 4, lock, proofs: Object.fromEntries(proofs) })}${box}`;
-    lastPlace = place;
-    return lines;
+/** Lines of a journal as a place gets them. `opening`: the line that says what opens them, which the file of their day has before them; empty where they are open. */
+export interface PlaceLines {
+  opening: string;
+  text: string;
+}
+
+/** Locks lines of a journal for a place that others may read. */
+export function lockLines(
+  { desk, day }: LinesOf,
+  text: string,
+  span: LineSpan,
+  { current, older }: HeldKeys,
+): PlaceLines {
+  if (text === '' || current === null) return { opening: '', text };
+  const { lock } = current;
+  const key = Buffer.from(current.key, 'base64');
+  const about = { desk, day, ...span };
+  const proofs = [...older, current].map(
+    (one) => [one.lock.id, proofOf(lock, Buffer.from(one.key, 'base64')).toString('base64')] as const,
+  );
+  return {
+    opening: textOf({ v: 4, lock, proofs: Object.fromEntries(proofs) }),
+    text: textOf({ v: 4, in: lock.id, ...about, box: sealText(text, key, aboutOf(about)) }),
   };
 }
 
@@ -80,12 +85,19 @@ interface KnownSpan {
 export interface LinesOpener {
   /** What one line holds; null for what is damaged. `day`: of its file (YYYY-MM-DD), where that is known. */
   read: (line: string, day?: string) => Iterable<JournalLine | null>;
+  /**
+   * Names the lines among which locks are looked for when a box comes before any lock that opens it: every one of a journal, the newest
+   * day first, since of locks that nothing proves only some are tried. null: a line that is too long.
+   */
+  findLocks: (lines: () => Iterable<string | null>) => void;
   /** whether a line that was read was locked */
   wasLocked: (line: JournalLine) => boolean;
   /** how many boxes were opened */
   opened: () => number;
   /** how many locks nothing given opens */
   unknownLocks: () => number;
+  /** how many boxes have their lock nowhere: a locked backup of the same passphrase opens them */
+  withoutLock: () => number;
   /** In how many places boxes are missing: between others, or at the end. */
   missing: (known: KnownSpan) => number;
   /** How many boxes stayed locked beside what was read. Throws ProblemError `locked` where nothing else is there. */
@@ -99,7 +111,8 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
   const seen = new Map<string, Set<string>>();
   const fromBox = new WeakSet<JournalLine>();
   const spans = new Map<number, LineSpan[]>();
-  let [opened, locked, openLines] = [0, 0, 0];
+  let [opened, locked, openLines, withoutLock] = [0, 0, 0, 0];
+  let unread: (() => Iterable<string | null>) | null = null;
 
   function learn(lock: Lock, proofs: Record<string, string>): void {
     const isProven = Object.entries(proofs).some(([id, proof]) => isProof(lock, id, proof));
@@ -110,6 +123,20 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
     if (isProven) beside.unshift({ lock, isProven });
     else beside.push({ lock, isProven });
     untried.set(lock.id, beside);
+  }
+  function lookForLocks(): void {
+    const lines = unread?.() ?? [];
+    unread = null;
+    const ids = new Set<string>();
+    for (const line of lines) {
+      if (line === null || !lockBeginning.test(line.slice(65, 80))) continue;
+      const given = plainOf(hashedText(line) ?? '');
+      const lock = lockLine.safeParse(given).data ?? oldLockLine.safeParse(given).data;
+      if (!lock) continue;
+      learn(lock.lock, 'proofs' in lock ? lock.proofs : {});
+      ids.add(lock.lock.id);
+    }
+    for (const id of ids) keyOf(id);
   }
   function isProof(lock: Lock, by: string, proof: string): boolean {
     const key = opener.known(by);
@@ -129,7 +156,9 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
     const lock = lockLine.safeParse(given).data ?? oldLockLine.safeParse(given).data;
     if (lock) return learn(lock.lock, 'proofs' in lock ? lock.proofs : {});
     const box = boxLine.safeParse(given).data ?? oldBoxLine.safeParse(given).data;
-    if (!box || (!untried.has(box.in) && opener.known(box.in) === null)) return yield null;
+    if (!box) return yield null;
+    lookForLocks();
+    if (!untried.has(box.in) && opener.known(box.in) === null) return void (withoutLock += 1);
     const key = keyOf(box.in);
     if (!key) return void (locked += 1);
     const lines = openText(box.box, key, box.v === 4 ? aboutOf(box) : '');
@@ -158,6 +187,7 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
 
   return {
     read: (line, day) => (lockedBeginning.test(line.slice(65, 72)) ? open(hashedText(line), day) : readOpen(line)),
+    findLocks: (lines) => void (unread = lines),
     wasLocked: (line) => fromBox.has(line),
     opened: () => opened,
     missing({ generation, step, boxed }) {
@@ -175,8 +205,16 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
       return boxed !== null && last < boxed ? count + 1 : count;
     },
     unknownLocks: () => [...seen].reduce((sum, [id, { size }]) => sum + (opener.known(id) ? size - 1 : size), 0),
+    withoutLock: () => withoutLock,
     close() {
-      if (locked > 0 && opened + openLines === 0) throw opener.refusal('The journal');
+      if (opened + openLines > 0) return locked;
+      if (locked > 0) throw opener.refusal('The journal');
+      if (withoutLock > 0)
+        throw problem(
+          'locked',
+          'The journal is locked, and the line that says what opens it is missing. A locked backup of the same passphrase opens it; or leave the journal out. Nothing was restored.',
+          { reason: 'no-lock' },
+        );
       return locked;
     },
   };

@@ -94,12 +94,32 @@ export function* linesOf(
   opener = linesOpener(),
   unread: Unread = () => undefined,
 ): Generator<JournalLine | null> {
-  for (const day of daysIn(folder)) {
-    if (day.isFile()) continue;
-    unread(join(folder, day.name));
-    yield null;
+  yield* linesOfAll([folder], opener, unread);
+}
+
+function* linesOfAll(folders: readonly string[], opener: LinesOpener, unread: Unread): Generator<JournalLine | null> {
+  opener.findLocks(() => newestFirst(folders));
+  for (const folder of folders) {
+    for (const day of daysIn(folder)) {
+      if (day.isFile()) continue;
+      unread(join(folder, day.name));
+      yield null;
+    }
+    for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day), opener);
   }
-  for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day), opener);
+}
+
+/** The lines of all days as they are written, the newest day first; null for one that is too long. */
+function* newestFirst(folders: readonly string[]): Generator<string | null> {
+  const days = folders.flatMap((folder) => journalDays(folder).map((day) => join(folder, day)));
+  for (const day of days.toSorted((a, b) => (basename(a) < basename(b) ? 1 : -1))) {
+    const file = openSync(day, 'r');
+    try {
+      yield* rawLines(file, 0);
+    } finally {
+      closeSync(file);
+    }
+  }
 }
 
 /**
@@ -111,9 +131,8 @@ export function* linesOfDesk(
   place: string,
   desk: string | null,
   opener: LinesOpener,
-  unread?: Unread,
+  unread: Unread = () => undefined,
 ): Generator<JournalLine | null> {
-  yield* linesOf(place, opener, unread);
   const own = desk === null ? null : nameOfDesk(desk);
   const named = readdirSync(place, { withFileTypes: true })
     .filter((one) => one.isDirectory() && folderOfDesk.test(one.name))
@@ -121,7 +140,7 @@ export function* linesOfDesk(
   const mine = named.filter((name) => name === own || (own === null && named.length === 1));
   if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
     throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
-  for (const name of mine) yield* linesOf(join(place, name), opener, unread);
+  yield* linesOfAll([place, ...mine.map((name) => join(place, name))], opener, unread);
 }
 
 const lockedMark = /^.{64} \{"v":[34],/;

@@ -61,6 +61,8 @@ export interface Restored {
   damagedJournalLines: number;
   /** lines of the journal that another passphrase locked, before or after */
   lockedJournalLines: number;
+  /** locked lines of the journal whose lock lies nowhere in it: a locked backup of the same passphrase opens them */
+  locklessJournalLines: number;
   /** lines of the journal that are open though the backup is locked, and that it does not know: anybody may have written them, so none was taken */
   openJournalLines: number;
   /** places in the journal where locked lines are missing, its end among them */
@@ -239,6 +241,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     maybeTaken,
     damagedJournalLines: newer.damaged,
     lockedJournalLines,
+    locklessJournalLines: lines.withoutLock(),
     openJournalLines: newer.open,
     missingJournalParts,
     unknownLocks: lines.unknownLocks(),

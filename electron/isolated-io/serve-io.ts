@@ -32,7 +32,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         return choosePlace(message);
       case 'append':
         demandPlace(message);
-        file.append(message.folder, message.day, message.text);
+        file.append(message.folder, message.day, message.text, message.opening);
         return Buffer.byteLength(message.text);
       case 'free': {
         const { bavail, bsize } = statfsSync(message.folder);

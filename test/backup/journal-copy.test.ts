@@ -39,7 +39,7 @@ function open(): void {
       const chosen = { place: folder, machine: join(desk.folder, 'machine') };
       if (named !== folder) answer({ id: 0, ask: 'choose', ...chosen });
       named = folder;
-      answer({ id: 1, ask: 'append', ...chosen, folder, day, text });
+      answer({ id: 1, ask: 'append', ...chosen, folder, day, opening: '', text });
       if (answered && 'problem' in answered) throw new ProblemError(answered.problem);
     },
     onTrouble: (trouble) => (standing = trouble),

@@ -57,8 +57,13 @@ export const restoreCommand: Command = {
     const restored = await withIoProcess(ask, named, stop);
     const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);
     await print({ ...restored, ...registered });
-    const { damagedJournalLines, lockedJournalLines, openJournalLines, missingJournalParts, unknownLocks } = restored;
-    const left = damagedJournalLines + lockedJournalLines + openJournalLines + missingJournalParts + unknownLocks;
+    const left =
+      restored.damagedJournalLines +
+      restored.lockedJournalLines +
+      restored.locklessJournalLines +
+      restored.openJournalLines +
+      restored.missingJournalParts +
+      restored.unknownLocks;
     return restored.notRestored.length > 0 || left > 0 ? 2 : 0;
   },
 };
