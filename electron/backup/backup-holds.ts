@@ -4,6 +4,7 @@ import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import { aboutSealed } from '../encryption/sealed-file.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
+import { parseGeneration } from '../register/generation.ts';
 import { deskOf, lastStep, nameOfDesk } from '../register/identity.ts';
 
 const number = z.int().min(0);
@@ -35,7 +36,7 @@ export function holdsOf(db: Sqlite): Holds {
   const desk = deskOf(db);
   return schema.parse({
     desk: desk === null ? null : nameOfDesk(desk),
-    generation: Number(fact.get() ?? 1),
+    generation: parseGeneration(fact.get() ?? null),
     step: lastStep(db),
     acts: tables.includes('act') ? (db.prepare<[], number>('SELECT max(seq) FROM act').pluck().get() ?? 0) : 0,
   });

@@ -3,6 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { writeRequest } from '../outbox/stored-request.ts';
+import { isBelievable } from '../register/generation.ts';
 import { deskNamer } from '../register/identity.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 
@@ -20,8 +21,6 @@ export interface Newer {
 /** The most that one journal may tell beside a backup (characters of its requests), and the lines between two rests. */
 const most = 512 * 1024 * 1024;
 const atOnce = 500;
-/** A line of a generation that is further from the backup's than any number of restores is not believed. */
-const maxLater = 10_000;
 
 /**
  * Reads a journal (null: a damaged line) beside the rows of a backup, and keeps what the backup does not know of lines that `isBelieved`.
@@ -40,7 +39,7 @@ export async function readNewer(
   const acts = new Map<string, ActLine>();
   const desk = deskNamer(db)();
   let [damaged, foreign, open, held, count] = [0, 0, 0, 0, 0];
-  const isForged = (line: JournalLine): boolean => line.v === 2 && line.generation > began + maxLater;
+  const isForged = (line: JournalLine): boolean => line.v === 2 && !isBelievable(line.generation, began);
   for (const line of lines) {
     count += 1;
     if (count % atOnce === 0) await yieldToEventLoop();

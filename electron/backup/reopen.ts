@@ -3,6 +3,7 @@ import { factStore } from '../outbox/facts.ts';
 import { outboxContext } from '../outbox/outbox-context.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
+import { generationAfter } from '../register/generation.ts';
 import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
 import { beganAt } from './journal-facts.ts';
 import { markMaybeTaken } from './mark-maybe-taken.ts';
@@ -24,10 +25,11 @@ export async function reopen(
 ): Promise<Reopened> {
   const facts = factStore(db);
   const parts = outboxContext(db, { ...host, holdMs: () => 0 });
+  const generation = generationAfter(Number(facts.get('generation') ?? 1));
   const maybeTaken = await markMaybeTaken(parts, db, facts.get('target') ?? '', host.yieldToEventLoop);
   db.transaction(() => {
     facts.set('folder', host.newId());
-    facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
+    facts.set('generation', String(generation));
     facts.set(beganAt, String(actsReader(db).last()));
     if (facts.get('target') === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
   })();

@@ -12,6 +12,7 @@ import { unknownTarget } from '../outbox/target.ts';
 import { restoreQueue } from '../print-queue/restored-queue.ts';
 import { restoreHandovers } from '../handover/restored-handovers.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { generationAfter, parseGeneration } from '../register/generation.ts';
 import { deskOf, nameOfDesk } from '../register/identity.ts';
 import { writeKeys, type HeldKeys } from '../encryption/key-file.ts';
 import { openerOf, type Opener } from '../encryption/opener.ts';
@@ -201,9 +202,8 @@ function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): str
 async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: OpeningHost) {
   const parts = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
-  const before = Number(facts.get('generation') ?? 1);
-  if (!Number.isSafeInteger(before) || before < 1)
-    throw problem('damaged', 'The backup is not whole. Take an older one.');
+  const before = parseGeneration(facts.get('generation'));
+  if (before === null) throw problem('damaged', 'The backup is not whole. Take an older one.');
   const known = { generation: before, step: actsReader(db).last(), boxed: lastBoxed(db) };
   const desk = deskOf(db);
   const lines = linesOpener(host.opener, () => (desk === null ? null : nameOfDesk(desk)));
@@ -224,7 +224,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.yieldToEventLoop);
   await restoreQueue(db, host, host.yieldToEventLoop);
   restoreHandovers(db, host);
-  const generation = newer.generation + 1;
+  const generation = generationAfter(newer.generation);
   facts.set('generation', String(generation));
   facts.set('folder', host.newId());
   facts.set(aheadSince, '');

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
+import { lastGeneration } from '../../shared/creates/package-id.ts';
+import { isBelievable } from './generation.ts';
 import { nameOfDesk, type Identity } from './identity.ts';
 
 const schema = z.object({
   /** folder that is active for this desk, and its generation */
   folder: z.string(),
-  /** an upper bound: a higher one is not from a desk, and would leave no higher generation to assign */
-  generation: z.number().int().min(1).max(1_000_000_000),
+  generation: z.number().int().min(1).max(lastGeneration),
   /** when that began (ms) */
-  at: z.number(),
-  /** path of the folder; only in the machine's own note, and null if only another machine knows it */
+  at: z.number().min(0).max(8.64e15),
+  /** where it lies; only on the machine itself, and null where only another machine knows */
   path: z.string().nullable().default(null),
   /** number of the last history step when this was written; a folder with a lower one is an older copy */
   step: z.number().int().default(0),
@@ -27,21 +28,22 @@ const none: ReadNote = { note: null, damaged: false };
 export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
   join(place, `${nameOfDesk(desk)}.generation.json`);
 
-/** `note` is null without a file; `damaged` if the file cannot be read. */
-export function readNote(place: string, identity: Pick<Identity, 'desk'>): ReadNote {
+/** Nothing where there is none; `damaged` where there is one that cannot be read, or names a generation that is not believed. */
+export function readNote(place: string, identity: Pick<Identity, 'desk' | 'generation'>): ReadNote {
   try {
-    return readNoteText(readFileSync(noteFile(place, identity), 'utf8'));
+    return readNoteText(readFileSync(noteFile(place, identity), 'utf8'), identity);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return code === 'ENOENT' || code === 'ENOTDIR' ? none : { ...none, damaged: true };
   }
 }
 
-/** Parses the text of a note; null: no file. */
-export function readNoteText(text: string | null): ReadNote {
+/** The same of a note's text; null: there is none. */
+export function readNoteText(text: string | null, { generation }: Pick<Identity, 'generation'>): ReadNote {
   if (text === null) return none;
   try {
-    return { note: schema.parse(JSON.parse(text)), damaged: false };
+    const note = schema.parse(JSON.parse(text));
+    return isBelievable(note.generation, generation) ? { note, damaged: false } : { ...none, damaged: true };
   } catch {
     return { ...none, damaged: true };
   }

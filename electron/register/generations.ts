@@ -37,8 +37,11 @@ export interface GenerationsHost {
   elsewhere: OtherPlaces;
   now: () => number;
   timer: { after: (ms: number, run: () => void) => () => void };
-  /** called when this machine's own notes cannot be read or written, and with null once they can again */
-  onTrouble: (trouble: { folder: string } | null) => void;
+  /**
+   * told where this machine's own notes cannot be read or written, and (`note`) where another place has a note that cannot be read or is
+   * not believed
+   */
+  onTrouble: (trouble: { folder: string; reason?: 'note' }) => void;
 }
 
 /**
@@ -100,14 +103,17 @@ export function openGenerations(host: GenerationsHost) {
   async function noteAt(place: string): Promise<ReadNote> {
     // the folder's own place is on its own disk
     if (isOwn(place)) return readNote(place, identity);
-    return readNoteText((await soon(elsewhere.read(noteFile(place, identity)))) ?? null);
+    return readNoteText((await soon(elsewhere.read(noteFile(place, identity)))) ?? null, identity);
   }
 
   /**
    * The newest note of other places: from a restore on another machine, out of a backup or a journal of this folder.
    */
   async function newestElsewhere(): Promise<GenerationNote | null> {
-    const read = await Promise.all(host.places().map(noteAt));
+    const places = host.places();
+    const read = await Promise.all(places.map(noteAt));
+    const damaged = places.find((_place, index) => read[index]?.damaged);
+    if (damaged !== undefined) host.onTrouble({ folder: damaged, reason: 'note' });
     const notes = read.flatMap((found) => found.note ?? []);
     return notes.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
   }

@@ -1,6 +1,15 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { noteFile, readNote, readNoteText, writeNote, writeOwnNote, type GenerationNote } from './generation-note.ts';
+import { generationAfter } from './generation.ts';
+import {
+  noteFile,
+  readNote,
+  readNoteText,
+  writeNote,
+  writeOwnNote,
+  type GenerationNote,
+  type ReadNote,
+} from './generation-note.ts';
 import type { OtherPlaces } from './generations.ts';
 import { identify, lastStep, type Identity } from './identity.ts';
 
@@ -17,6 +26,8 @@ export interface Registered {
   generation: number;
   /** places where the new generation could not be recorded */
   notRegistered: string[];
+  /** where a note of this desk lay that cannot be read, or names a generation that is not believed; it was written over */
+  notBelieved: string[];
 }
 
 /**
@@ -29,10 +40,14 @@ export async function registerFolder(
   places: readonly string[],
   host: RegisterHost,
 ): Promise<Registered> {
-  const { generation: own, ...identity } = identify(db, host.newId);
-  const found = await Promise.all(places.map((place) => generationAt(place, identity, host.elsewhere)));
-  const known = [...found, readNote(host.machine, identity).note?.generation ?? 0];
-  const generation = Math.max(own, ...known.map((one) => one + 1));
+  const identity = identify(db, host.newId);
+  const own = identity.generation;
+  const found = [
+    readNote(host.machine, identity),
+    ...(await Promise.all(places.map((place) => noteAt(place, identity, host.elsewhere)))),
+  ];
+  const known = found.flatMap(({ note }) => note?.generation ?? []);
+  const generation = Math.max(own, ...known.map(generationAfter));
   if (generation > own) factStore(db).set('generation', String(generation));
   const step = lastStep(db);
   const note = (at: string | null) => ({ folder: identity.folder, generation, at: host.now(), path: at, step });
@@ -40,18 +55,21 @@ export async function registerFolder(
     wasDone(() => writeOwnNote(host.machine, identity, note(path))),
     ...places.map((place) => wasDone(() => writeAt(place, identity, note(null), host.elsewhere))),
   ]);
-  return { generation, notRegistered: [host.machine, ...places].filter((_, index) => !written[index]) };
+  const all = [host.machine, ...places];
+  return {
+    generation,
+    notRegistered: all.filter((_, index) => !written[index]),
+    notBelieved: all.filter((_, index) => found[index]?.damaged),
+  };
 }
 
-type Named = Omit<Identity, 'generation'>;
-
-async function generationAt(place: string, identity: Named, elsewhere?: OtherPlaces): Promise<number> {
-  if (!elsewhere) return readNote(place, identity).note?.generation ?? 0;
+async function noteAt(place: string, identity: Identity, elsewhere?: OtherPlaces): Promise<ReadNote> {
+  if (!elsewhere) return readNote(place, identity);
   const text = await elsewhere.read(noteFile(place, identity)).catch(() => null);
-  return readNoteText(text).note?.generation ?? 0;
+  return readNoteText(text, identity);
 }
 
-const writeAt = (place: string, identity: Named, note: GenerationNote, elsewhere?: OtherPlaces): unknown =>
+const writeAt = (place: string, identity: Identity, note: GenerationNote, elsewhere?: OtherPlaces): unknown =>
   elsewhere ? elsewhere.write(noteFile(place, identity), JSON.stringify(note)) : writeNote(place, identity, note);
 
 async function wasDone(act: () => unknown): Promise<boolean> {

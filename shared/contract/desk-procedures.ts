@@ -191,7 +191,10 @@ export const deskProcedures = {
     z.strictObject({ commandId, value: z.string().max(10_000).nullable(), confirmed: z.boolean().default(false) }),
   ),
   /** makes a refused folder the active one again, at the person's explicit request; `wrong-state` if none is refused */
-  'desk.reopen': asks<{ generation: number; maybeTaken: number; notRegistered: string[] }>()('desk', () => nothing),
+  'desk.reopen': asks<{ generation: number; maybeTaken: number; notRegistered: string[]; notBelieved: string[] }>()(
+    'desk',
+    () => nothing,
+  ),
   /** switches to the other folder; `drafts` copies the entries of practice to live as drafts */
   'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()('desk', () =>
     z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),

@@ -4,16 +4,19 @@ import { checkCharacter, clearCharacters } from '../text/check-character.ts';
 const deskLength = 5;
 const dayLength = 3;
 const counterLength = 4;
+const maxGenerationLength = 4;
 const base = clearCharacters.length;
 const firstDay = Date.UTC(2025, 0, 1);
 const dayMs = 86_400_000;
+/** The highest generation of a desk: no PackageId can be made in a later one. */
+export const lastGeneration = base ** maxGenerationLength - 1;
 
 const clear = `[${clearCharacters}]`;
 // A number has only one spelling: no leading zeros in a generation or a long counter, which the check character would
 // not detect.
 const counter = `${clear}{${counterLength}}|(?!0)${clear}{${counterLength + 1},8}`;
 const shape = new RegExp(
-  `^(${clear}{${deskLength}})((?!0)${clear}{1,4})-(${clear}{${dayLength}})-(${counter})(${clear})$`,
+  `^(${clear}{${deskLength}})((?!0)${clear}{1,${maxGenerationLength}})-(${clear}{${dayLength}})-(${counter})(${clear})$`,
 );
 const deskCodeShape = new RegExp(`^${clear}{${deskLength}}$`);
 

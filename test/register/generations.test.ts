@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { registerRestored } from '../../electron/backup/register-restored.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { lockFolder } from '../../electron/lock/lock-folder.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
@@ -30,6 +43,7 @@ function machine(home = temporaryFolder()) {
   return {
     register,
     at: (name: string) => join(home, name),
+    work: at,
     capture: (data: string, key: string) => at(data, (desk) => desk.call('entry.enqueue', order(key))),
     reopen: (data: string) => at(data, (desk) => desk.call('desk.reopen', {})),
     list: (data: string) => at(data, async (desk) => (await desk.ask('entries.page', {})).rows, read),
@@ -219,6 +233,63 @@ describe('a refused folder', () => {
     const delivered = await (await here.open(old)).call('sync.start', {});
     expect(delivered).toMatchObject({ ok: false, problem: { kind: 'bad-address' } });
     expect((await here.list(old))[0]?.state).not.toBe('done');
+  });
+});
+
+describe('a note of a generation that no desk has', () => {
+  const noteIn = (share: string): string =>
+    join(share, readdirSync(share).find((name) => name.endsWith('.generation.json')) ?? '');
+  const forged = (generation: number): string => JSON.stringify({ folder: 'nobody', generation, at: 1 });
+  const nextId = (desk: Desk) => desk.ask('packageId.next', { count: 1 });
+
+  it.each([1_000_000_000, 900_000, 20_000])('stops nobody, is told and written over: %i', async (generation) => {
+    const here = machine();
+    const [data, share] = [here.at('data'), here.at('share')];
+    await here.capture(data, 'PD-1');
+    const from = await here.backup(data, share);
+    await here.capture(data, 'PD-2');
+    writeFileSync(noteIn(share), forged(generation));
+    const desk = await here.open(data);
+    expect(await desk.call('entry.enqueue', order('PD-3'))).toMatchObject(queued);
+    const { warnings } = await desk.ask('desk.warnings', {});
+    expect(warnings).toMatchObject([{ code: 'register', params: { folder: share, reason: 'note' } }]);
+    expect(JSON.parse(readFileSync(noteIn(share), 'utf8'))).toMatchObject({ generation: 1 });
+    await desk.close();
+    writeFileSync(noteIn(share), forged(generation));
+    const restored = here.at('restored');
+    expect(await here.restore(from, restored)).toMatchObject({ generation: 2, notBelieved: [share] });
+    expect(await here.work(restored, nextId)).toMatchObject({ ids: [expect.any(String)] });
+  });
+
+  it('that could be one leaves the reopened folder its numbers, and a copy beside it is refused as before', async () => {
+    const here = machine();
+    const [data, share, copy] = [here.at('data'), here.at('share'), here.at('copy')];
+    await here.capture(data, 'PD-1');
+    await here.backup(data, share);
+    await here.capture(data, 'PD-2');
+    writeFileSync(noteIn(share), forged(5000));
+    expect(await here.capture(data, 'PD-3')).toMatchObject({ ok: false, problem: { kind: 'folder-superseded' } });
+    expect(await here.reopen(data)).toMatchObject({ ok: true, value: { generation: 5001, notBelieved: [] } });
+    expect(await here.work(data, nextId)).toMatchObject({ ids: [expect.any(String)] });
+    cpSync(data, copy, { recursive: true });
+    expect(await here.capture(copy, 'PD-4')).toMatchObject(refused(data));
+  });
+
+  it('in a backup is refused before anything is restored, and the last one there is begins no further one', async () => {
+    const here = machine();
+    const data = here.at('data');
+    await here.capture(data, 'PD-1');
+    const from = await here.backup(data, here.at('share'));
+    for (const generation of ['9007199254740991', '923521', '923520', '0x10', '  7 ', '1e3', '-1', '1.5', '0', '']) {
+      const altered = join(here.at('share'), 'parcel-desk-20200101T000000Z.db');
+      copyFileSync(from, altered);
+      const db = openSqlite(altered, deskMigrations);
+      db.prepare(`INSERT OR REPLACE INTO fact (name, value) VALUES ('generation', ?)`).run(generation);
+      db.close();
+      await expect(here.restore(altered, here.at(`to ${generation}`)), generation).rejects.toMatchObject({
+        problem: { kind: 'damaged' },
+      });
+    }
   });
 });
 

@@ -148,8 +148,14 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     do: 'Make a new one, and see why none was made since.',
   },
   register: {
-    says: (p) => `This computer cannot keep which folders are the ones to work in (${p.folder}).`,
-    do: 'Work goes on. See that nobody goes on in a folder that a backup was restored from.',
+    says: (p) =>
+      p.reason === 'note'
+        ? `In ${p.folder} lay a note of which folder is the one to work in that is damaged or that no desk wrote. It is not believed.`
+        : `This computer cannot keep which folders are the ones to work in (${p.folder}).`,
+    do: (p) =>
+      p.reason === 'note'
+        ? 'Work goes on. See who can write to that folder.'
+        : 'Work goes on. See that nobody goes on in a folder that a backup was restored from.',
   },
   'open-to-others': {
     says: (p) => `Other users of this computer can read the data in ${p.folder}.`,
