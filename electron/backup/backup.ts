@@ -44,8 +44,11 @@ export async function backUp(
 /** Makes the folder where it is not, and closes what an older version left open there to other users of the machine. */
 export function makeBackupFolder(folder: string): void {
   makeInnerFolder(folder);
-  for (const name of readdirSync(folder))
-    if (backupName.test(name) || halfName.test(name)) closeToOthers(join(folder, name), privateFileMode);
+  for (const one of readdirSync(folder, { withFileTypes: true })) {
+    const isBackup = backupName.test(one.name) || halfName.test(one.name);
+    // a link leads to a file that is none of the desk's
+    if (isBackup && one.isFile()) closeToOthers(join(folder, one.name), privateFileMode);
+  }
 }
 
 /** How many entries a copy holds that is whole. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { problem } from '../../shared/contract/problem.ts';
@@ -25,6 +25,11 @@ export interface ChosenPlace {
   isFirst?: boolean;
 }
 
+interface InPlace extends ChosenPlace {
+  /** what is written to or read: the place itself, or a folder in it */
+  folder?: string;
+}
+
 /**
  * Makes the folder that a person chooses now, where it is not there, and marks it. Answers whether it is another one than this machine
  * saw at that path. Throws what the file system throws.
@@ -42,9 +47,18 @@ export function choosePlace({ place, machine }: ChosenPlace): boolean {
 
 /**
  * Throws `bad-file` (reason `away`) where a place that was chosen is not the folder it was then: nothing is made there, since that would
- * be on the disk below the mount point of a share that is away. One that desks wrote to before there were marks gets its own.
+ * be on the disk below the mount point of a share that is away. One that desks wrote to before there were marks gets its own. Throws
+ * `bad-file` too where the folder of a desk in it is a link, which whoever can write there may lead anywhere.
  */
-export function demandPlace({ place, machine, isFirst = false }: ChosenPlace): void {
+export function demandPlace({ place, machine, isFirst = false, folder = place }: InPlace): void {
+  demandChosen({ place, machine, isFirst });
+  if (folder !== place && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw problem('bad-file', `${folder} is a link: the desk writes to no folder it leads to. Remove it.`, {
+      reason: 'write',
+    });
+}
+
+function demandChosen({ place, machine, isFirst = false }: ChosenPlace): void {
   if (isFirst) return void choosePlace({ place, machine });
   const marks = placeMarks(machine);
   const seen = marks.seen(place);

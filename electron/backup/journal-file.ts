@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeInnerFolder, privateFileMode } from '../private-files/private-folder.ts';
+import { openToAppend } from '../private-files/open-file.ts';
+import { makeInnerFolder } from '../private-files/private-folder.ts';
 
 /**
  * Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line.
@@ -23,10 +24,8 @@ export function journalFile(sync: (file: number, isOpen: () => boolean) => void,
     if (open?.path === path && isAt(path, open.file)) return open;
     dispose();
     makeInnerFolder(folder);
-    const file = openSync(path, 'a+', privateFileMode);
+    const file = openToAppend(path);
     open = { path, file, opening: '', size: 0 };
-    // a pipe that nobody reads would hold up whoever writes into it, for ever
-    if (fstatSync(file).isFIFO()) throw new Error(`${path} is a pipe, no file.`);
     if (endsInMidLine(file)) writeWhole(file, '\n');
     return open;
   }

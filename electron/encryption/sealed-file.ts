@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { privateFileMode } from '../private-files/private-folder.ts';
+import { openToWrite } from '../private-files/open-file.ts';
 import { cipher, derived, nonceBytes, tagBytes, type Lock } from './lock.ts';
 import type { Opener } from './opener.ts';
 import { damagedSeal, provenAbout, readHeader, writeHeader } from './sealed-header.ts';
@@ -124,7 +124,7 @@ function withFiles<T>(from: string, to: string | null, act: (source: number, tar
 function withFiles<T>(from: string, to: string | null, act: (source: number, target: never) => T): T {
   const source = openSync(from, 'r');
   try {
-    const target = to === null ? null : openSync(to, 'w', privateFileMode);
+    const target = to === null ? null : openToWrite(to);
     try {
       return act(source, target as never);
     } finally {
