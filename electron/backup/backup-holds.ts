@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
-import { aboutSealed } from '../encryption/sealed-file.ts';
+import { aboutSealed, sizeOfSealed } from '../encryption/sealed-file.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
 import { parseGeneration } from '../register/generation.ts';
@@ -16,6 +16,8 @@ const schema = z.object({
   /** last number of the history, and of the log of guarded acts */
   step: number,
   acts: number,
+  /** how long the open copy is; files of before do not tell */
+  bytes: number.optional(),
 });
 
 /** How far a desk had come when a backup was made: numbers that only rise, whatever the clock said. */
@@ -52,17 +54,29 @@ export function readOpenHolds(path: string): Holds {
   }
 }
 
-export const writeHolds = (holds: Holds): string => JSON.stringify(holds);
+/** `bytes`: of the open copy. */
+export const writeHolds = (holds: Holds, bytes: number): string => JSON.stringify({ ...holds, bytes } satisfies Holds);
+
+/** A database is made of pages of at least so many bytes. */
+const smallestPage = 512;
+
+/** A header that is proven says nothing of what follows it: whether that can be the content by its size. */
+function isOfItsSize(path: string, { bytes }: Holds): boolean {
+  const { content } = sizeOfSealed(path);
+  if (bytes !== undefined) return content === bytes;
+  return content !== null && content > 0 && content % smallestPage === 0;
+}
 
 /**
  * What a backup holds, at a cost that does not grow with it. Null where it cannot be told: the file is damaged, nothing given opens it,
- * what it says of itself is not proven by its key, or a version that told nothing locked it.
+ * what it says of itself is not proven by its key, its size is not that of what was locked, or a version that told nothing locked it.
  */
 export function readHolds(path: string, opener: Opener): Holds | null {
   try {
     if (!isSealed(path)) return readOpenHolds(path);
     const about = aboutSealed(path, opener);
-    return about === null ? null : schema.parse(JSON.parse(about));
+    const holds = about === null ? null : schema.parse(JSON.parse(about));
+    return holds && isOfItsSize(path, holds) ? holds : null;
   } catch {
     return null;
   }

@@ -23,7 +23,7 @@ export interface FetchOrder {
   to: string;
   /** the one of this name, instead of the one that holds most */
   only?: string | undefined;
-  /** a person has read that it is open where copies are locked, and takes it */
+  /** a person has read that it is open where copies are locked, or locked by a passphrase that was replaced, and takes it */
   takeOpen?: boolean | undefined;
   /** `nameOfDesk`, where that is known: copies of other desks are not taken by themselves */
   desk?: string | null | undefined;
@@ -31,15 +31,16 @@ export interface FetchOrder {
 
 /**
  * Copies the backup that holds most, of those that are whole, out of some folders, open, and answers which that was; null where there is
- * none. One that the opener does not open is none, and where copies are locked an open one is none either: who asks for it by its name
- * without `takeOpen` gets a ProblemError `locked`, reason `open-beside-locked`.
+ * none. One that the opener does not open is none, and where copies are locked neither is an open one or one of a passphrase that was
+ * replaced: who asks for it by its name without `takeOpen` gets a ProblemError `locked`, reason `open-beside-locked` or `older-key`.
  */
 export function fetchNewest(order: FetchOrder, trust: CopyTrust, working: ExtendDeadline): Fetched | null {
   const { folders, to, only, takeOpen = false, desk = null } = order;
   const found = folders.flatMap((folder) => listed(folder, trust, working, desk));
   const wanted = found.filter(({ name }) => only === undefined || name === only);
-  const believed = wanted.filter(({ locked }) => locked || takeOpen || !trust.lockedOnly);
-  if (only !== undefined && wanted.length > 0 && believed.length === 0) throw openBesideLocked(only);
+  const believed = wanted.filter(({ locked, olderKey }) => takeOpen || (locked ? !olderKey : !trust.lockedOnly));
+  if (only !== undefined && wanted.length > 0 && believed.length === 0)
+    throw wanted.some(({ olderKey }) => olderKey) ? ofOlderKey(only) : openBesideLocked(only);
   const ranked = only === undefined ? rankedWhole(believed, to, trust.opener, working, desk) : believed;
   for (const one of ranked) {
     try {
@@ -63,6 +64,13 @@ export const openBesideLocked = (name: string) =>
     'locked',
     `${name} is open, though copies of this desk are locked: whoever can write to its folder may have changed it. Take one that is locked, or say that you take an open one (--take-open). Nothing was changed.`,
     { reason: 'open-beside-locked', name },
+  );
+
+const ofOlderKey = (name: string) =>
+  problem(
+    'locked',
+    `${name} is locked by a passphrase that was replaced since: whoever knows that one may have made it. Take a backup of the passphrase of now, or confirm that you take this one. Nothing was changed.`,
+    { reason: 'older-key', name },
   );
 
 function listed(folder: string, trust: CopyTrust, working: ExtendDeadline, desk: string | null): RankedBackup[] {

@@ -11,9 +11,9 @@ export const listBackups = (
   working: ExtendDeadline,
 ): ListedBackup[] => {
   const trust = trustOfFolder(data);
-  return rankBackups([folder], trust, working).map(({ name, at, bytes, locked, holds }, place) => ({
-    ...{ name, at, bytes, locked },
-    newest: place === 0 && holds !== null,
+  return rankBackups([folder], trust, working).map(({ name, at, bytes, locked, olderKey, holds }, place) => ({
+    ...{ name, at, bytes, locked, olderKey },
+    newest: place === 0 && holds !== null && !olderKey,
     openBesideLocked: trust.lockedOnly && !locked,
   }));
 };

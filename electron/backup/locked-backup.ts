@@ -33,7 +33,8 @@ export async function backUpLocked(
     try {
       working(copyStepMs + slowReadMs(4 * statSync(open.path).size));
       const unlocked = { lock, key: Buffer.from(key, 'base64') };
-      const hash = sealFile(open.path, half, unlocked, writeHolds(readOpenHolds(open.path)));
+      const about = writeHolds(readOpenHolds(open.path), statSync(open.path).size);
+      const hash = sealFile(open.path, half, unlocked, about);
       if (openSealed(half, null, openerOfFolder(data)) !== hash)
         throw problem('damaged', `${folder} did not keep what was written. Nothing was kept there.`);
       renameSync(half, path);

@@ -2,22 +2,28 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { keysOf } from '../encryption/key-file.ts';
 import { openerOf, type Opener } from '../encryption/opener.ts';
+import { openSealed, sizeOfSealed, type SealedSize } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
 import { byHolds, readHolds, type Holds } from './backup-holds.ts';
 import { madeAt } from './claim-name.ts';
-import { stepMs, type ExtendDeadline } from './deadline.ts';
+import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
 /** What a desk goes by when it reads copies. */
 export interface CopyTrust {
   opener: Opener;
   /** a passphrase is set: whoever can write to the folder could have altered an open copy, so none is believed without being asked for */
   lockedOnly: boolean;
+  /**
+   * id of the lock that copies get now, null for none: a passphrase that was replaced may be known to others, who make copies with it that
+   * look newer than any
+   */
+  currentLock?: string | null;
 }
 
 /** How a data folder reads its copies. Where its keys cannot be read, it opens none that are locked and believes none that are open. */
 export function trustOfFolder(data: string): CopyTrust {
   const keys = keysOf(data);
-  return { opener: openerOf([], keys.known), lockedOnly: keys.isLocked };
+  return { opener: openerOf([], keys.known), lockedOnly: keys.isLocked, currentLock: keys.current };
 }
 
 export interface RankedBackup {
@@ -27,6 +33,8 @@ export interface RankedBackup {
   at: number;
   bytes: number;
   locked: boolean;
+  /** locked by a passphrase that was replaced since */
+  olderKey: boolean;
   /** null where it cannot be told, or is not believed */
   holds: Holds | null;
 }
@@ -34,13 +42,14 @@ export interface RankedBackup {
 const ofDesk = /^parcel-desk-[0-9a-f]{20}$/;
 
 /**
- * The backups that lie in some folders, the one that holds most first, whatever their names and times say. Those of which that is
- * not known come last, by name. `desk`: copies of another desk are not known either. Throws what the file system throws for a
+ * The backups that lie in some folders, the one that holds most first, whatever their names and times say; behind all others of which
+ * that is known, those of a passphrase that was replaced. Those of which it is not known come last, by name. Of several with the same header
+ * it is known of one that opens whole. `desk`: copies of another desk are not known either. Throws what the file system throws for a
  * folder that is there and cannot be listed.
  */
 export function rankBackups(
   folders: readonly string[],
-  { opener, lockedOnly }: CopyTrust,
+  { opener, lockedOnly, currentLock = null }: CopyTrust,
   working: ExtendDeadline = () => undefined,
   desk: string | null = null,
 ): RankedBackup[] {
@@ -51,19 +60,66 @@ export function rankBackups(
       const file = at === null ? undefined : statSync(path, { throwIfNoEntry: false });
       if (at === null || !file) return [];
       // a pipe would hold up whoever reads it, for ever
-      if (!file.isFile()) return [{ name, path, at, bytes: file.size, locked: false, holds: null }];
+      if (!file.isFile()) {
+        const one = { name, path, at, bytes: file.size, locked: false, olderKey: false, holds: null };
+        return [{ one, header: null }];
+      }
       working(stepMs);
       const locked = sealed(path);
       const mine = ofDesk.test(basename(folder)) ? basename(folder) : desk;
       const holds = lockedOnly && !locked ? null : readHolds(path, opener);
       const isOther = mine !== null && holds !== null && holds.desk !== null && holds.desk !== mine;
-      return [{ name, path, at, bytes: file.size, locked, holds: isOther ? null : holds }];
+      const seal = locked ? sealOf(path) : null;
+      const olderKey = seal !== null && currentLock !== null && seal.lock !== currentLock;
+      const one = { name, path, at, bytes: file.size, locked, olderKey, holds: isOther ? null : holds };
+      return [{ one, header: seal?.header ?? null }];
     }),
   );
-  return found.toSorted(byRank);
+  return oneOfEachHeader(found, opener, working).toSorted(byRank);
 }
 
-export const byRank = (a: Pick<RankedBackup, 'at' | 'holds'>, b: Pick<RankedBackup, 'at' | 'holds'>): number => {
+/** A header can be copied in front of anything, under any number of names. */
+function oneOfEachHeader(
+  found: readonly { one: RankedBackup; header: string | null }[],
+  opener: Opener,
+  working: ExtendDeadline,
+): RankedBackup[] {
+  const beside = Map.groupBy(
+    found.filter(({ one, header }) => one.holds !== null && header !== null),
+    ({ header }) => header,
+  );
+  const doubted = [...beside.values()].filter((some) => some.length > 1);
+  const unknown = new Set(
+    doubted.flatMap((some) => {
+      const whole = some.find(({ one }) => isWhole(one, opener, working));
+      return some.filter((each) => each !== whole).map(({ one }) => one);
+    }),
+  );
+  return found.map(({ one }) => (unknown.has(one) ? { ...one, holds: null } : one));
+}
+
+function isWhole({ path, bytes }: RankedBackup, opener: Opener, working: ExtendDeadline): boolean {
+  working(stepMs + slowReadMs(bytes));
+  try {
+    openSealed(path, null, opener);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sealOf(path: string): SealedSize | null {
+  try {
+    return sizeOfSealed(path);
+  } catch {
+    return null;
+  }
+}
+
+type Rank = Pick<RankedBackup, 'at' | 'holds' | 'olderKey'>;
+
+export const byRank = (a: Rank, b: Rank): number => {
+  if (a.holds && b.holds && a.olderKey !== b.olderKey) return a.olderKey ? 1 : -1;
   if (a.holds && b.holds) return byHolds(a.holds, b.holds) || b.at - a.at;
   if (a.holds || b.holds) return a.holds ? -1 : 1;
   return b.at - a.at;

@@ -6,7 +6,7 @@ const keptWeeks = 4;
 
 const dayMs = 86_400_000;
 
-type Thinned = Pick<RankedBackup, 'name' | 'at' | 'holds'>;
+type Thinned = Pick<RankedBackup, 'name' | 'at' | 'holds' | 'olderKey'>;
 
 /**
  * Names of backups that are not needed any more: of each of the last seven days that have one, the one that holds most stays, and the

@@ -69,17 +69,26 @@ export function takeKeys(from: string, to: string): void {
   }
 }
 
-/** Keys by the id of their lock, and whether copies are locked now. Where the file cannot be read, no key is known and copies count as locked. */
-export function keysOf(folder: string): { known: Map<string, Buffer>; isLocked: boolean } {
+export interface KnownKeys {
+  /** keys by the id of their lock */
+  known: Map<string, Buffer>;
+  isLocked: boolean;
+  /** id of the lock that copies get now; null where they get none, or that cannot be read */
+  current: string | null;
+}
+
+/** How copies of a folder are locked. Where the file cannot be read, no key is known and copies count as locked. */
+export function keysOf(folder: string): KnownKeys {
   try {
     const { current, older } = readKeys(folder);
     const all = current ? [current, ...older] : older;
     return {
       known: new Map(all.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])),
       isLocked: current !== null,
+      current: current?.lock.id ?? null,
     };
   } catch {
-    return { known: new Map(), isLocked: true };
+    return { known: new Map(), isLocked: true, current: null };
   }
 }
 

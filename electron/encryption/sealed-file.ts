@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { openToWrite } from '../private-files/open-file.ts';
 import { cipher, derived, nonceBytes, tagBytes, type Lock } from './lock.ts';
 import type { Opener } from './opener.ts';
@@ -54,6 +54,27 @@ export function aboutSealed(from: string, opener: Opener): string | null {
   const { header } = readHeader(from);
   const key = opener.keyOf(header.lock);
   return key && provenAbout(header, key);
+}
+
+export interface SealedSize {
+  /** id of the lock, and a hash of the whole header: two files of one header are copies of each other, or one was altered */
+  lock: string;
+  header: string;
+  /** how long the content is by the size of the file (bytes); null where no content makes a file of that size */
+  content: number | null;
+}
+
+/** What the header and the size of a sealed file tell without a key. Throws as `readHeader`. */
+export function sizeOfSealed(from: string): SealedSize {
+  const { header, bytes } = readHeader(from);
+  const sealed = statSync(from).size - bytes.length;
+  const pieces = Math.ceil(sealed / (header.chunk + tagBytes));
+  const content = sealed - pieces * tagBytes;
+  return {
+    lock: header.lock.id,
+    header: createHash('sha256').update(bytes).digest('hex'),
+    content: sealed >= tagBytes && content > (pieces - 1) * header.chunk ? content : null,
+  };
 }
 
 /** The key of a sealed file. Throws ProblemError `locked` where nothing given opens it, `damaged` where its header is. */

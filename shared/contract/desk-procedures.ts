@@ -28,6 +28,8 @@ export interface ListedBackup {
   newest: boolean;
   /** it is unencrypted although this desk encrypts its backups: `backup.restore` needs `takeOpen` to accept it */
   openBesideLocked: boolean;
+  /** a replaced passphrase encrypts it, so that whoever knows that one may have made it; `takeOpen` accepts it as well */
+  olderKey: boolean;
   /** only a passphrase or a recovery key opens it; the desk can open its own */
   locked: boolean;
 }

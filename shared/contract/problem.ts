@@ -18,7 +18,7 @@ export const problemKinds = [
   'target-unknown', // no person on this machine has confirmed this target for a secret; params: bound
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check; params: folder
-  'locked', // a backup the given key does not open; params: reason (none-given, mistyped, wrong, open-beside-locked, no-lock), group
+  'locked', // a backup the given key does not open; params: reason (none-given, mistyped, wrong, open-beside-locked, older-key, no-lock), group
   'disk', // the disk refuses writes or reports errors; params: reason (a DiskReason), folder
   'bad-address', // not an address of a service
   'bad-file', // params: reason

@@ -38,10 +38,14 @@ export const restore = {
   noneLike: 'No backup has this in its day or time.',
   locked: 'locked',
   open: 'open',
+  withOlderKey: 'with a passphrase of before',
   newest: 'the most recent work',
   openBesideLocked:
     'This backup is open, though backups of this desk are locked. Whoever can write to its folder may have changed it, and nothing can tell. Prefer a locked one.',
   doOpen: 'Go back to this open backup',
+  olderKey:
+    'This backup is locked with a passphrase that was replaced. Whoever knows that passphrase may have made it. Prefer one that was made since.',
+  doOlderKey: 'Go back to this backup all the same',
   ask: (p: { when: string }) => `Go back to the backup of ${p.when}?`,
   means:
     'The desk works on with what it knew then. What people entered, corrected or withdrew since is done again from the rescue journal.',

@@ -209,11 +209,13 @@ export const problems = {
     locked: (p: P) =>
       p.reason === 'mistyped'
         ? `Group ${p.group} of the recovery key is mistyped.`
-        : p.reason === 'open-beside-locked'
-          ? 'This backup is open, though backups of this desk are locked. Nothing was changed. Open the list again and confirm that you take it, or take a locked one.'
-          : p.reason === 'no-lock'
-            ? 'The journal is locked, and the line that says what opens it is missing. Restore from a locked backup, or without the journal.'
-            : 'This copy is locked, and is not opened by this passphrase or recovery key.',
+        : p.reason === 'older-key'
+          ? 'This backup is locked with a passphrase that was replaced. Nothing was changed. Open the list again and confirm that you take it, or take a newer one.'
+          : p.reason === 'open-beside-locked'
+            ? 'This backup is open, though backups of this desk are locked. Nothing was changed. Open the list again and confirm that you take it, or take a locked one.'
+            : p.reason === 'no-lock'
+              ? 'The journal is locked, and the line that says what opens it is missing. Restore from a locked backup, or without the journal.'
+              : 'This copy is locked, and is not opened by this passphrase or recovery key.',
     disk: (p: P) => disks[p.reason ?? '']?.(p) ?? 'The disk takes nothing now. What was saved before is safe.',
     'bad-address': (p: P): string =>
       p.reason === 'restored'

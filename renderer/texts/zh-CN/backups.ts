@@ -30,10 +30,13 @@ export const restore: Catalogue['settings']['restore'] = {
   noneLike: '没有日期或时间与此相符的备份。',
   locked: '已加锁',
   open: '未加锁',
+  withOlderKey: '使用旧口令',
   newest: '内容最新',
   openBesideLocked:
     '本台的备份都已加锁，而这个备份没有加锁。能写入该文件夹的人都可能改过它，并且无从查证。请优先使用加锁的备份。',
   doOpen: '仍恢复到这个未加锁的备份',
+  olderKey: '此备份由已更换的口令加锁。知道旧口令的人都可能制作了它。请优先使用更换口令之后的备份。',
+  doOlderKey: '仍恢复到此备份',
   ask: (p) => `恢复到 ${p.when} 的备份？`,
   means: '工作台将从当时的数据继续。之后录入、修正或撤回的内容，会按救援日志重新补上。',
   asksFirst: '尚未办完的可能已在之后发送过：再次发送前会先向服务核对，或询问您。',

@@ -176,11 +176,13 @@ export const problems: Catalogue['problems'] = {
     locked: (p) =>
       p.reason === 'mistyped'
         ? `恢复密钥的第 ${p.group} 组输错了。`
-        : p.reason === 'open-beside-locked'
-          ? '本台的备份都已加锁，而这个备份没有加锁。没有任何改动。请重新打开列表并确认使用它，或选择加锁的备份。'
-          : p.reason === 'no-lock'
-            ? '日志已加锁，但缺少说明如何打开它的那一行。请用加锁的备份恢复，或不带日志恢复。'
-            : '此副本已加锁，此口令或恢复密钥打不开它。',
+        : p.reason === 'older-key'
+          ? '此备份由已更换的口令加锁。没有任何改动。请重新打开列表并确认使用它，或选择较新的备份。'
+          : p.reason === 'open-beside-locked'
+            ? '本台的备份都已加锁，而这个备份没有加锁。没有任何改动。请重新打开列表并确认使用它，或选择加锁的备份。'
+            : p.reason === 'no-lock'
+              ? '日志已加锁，但缺少说明如何打开它的那一行。请用加锁的备份恢复，或不带日志恢复。'
+              : '此副本已加锁，此口令或恢复密钥打不开它。',
     disk: (p) => disks[p.reason ?? '']?.(p) ?? '磁盘现在无法写入。之前保存的内容是安全的。',
     'bad-address': (p) =>
       p.reason === 'restored'

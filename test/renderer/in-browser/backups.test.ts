@@ -94,7 +94,7 @@ describe('going back to a backup', () => {
   const backups = [
     { name: 'parcel-desk-20260302T080000Z.db', at: good.at, bytes: 2_400_000, locked: false },
     { name: 'parcel-desk-20260301T080000Z.db.locked', at: good.at - 86_400_000, bytes: 2_300_000, locked: true },
-  ].map((one, place) => ({ ...one, newest: place === 0, openBesideLocked: false }));
+  ].map((one, place) => ({ ...one, newest: place === 0, openBesideLocked: false, olderKey: false }));
   async function withBackups(answer: { ok: true } | { ok: false; problem: Problem }, listing = backups) {
     const page = await settingsWith(kept);
     await page.evaluate(
@@ -120,7 +120,9 @@ describe('going back to a backup', () => {
     page.evaluate(() => (globalThis as unknown as { restored: { name: string }[] }).restored.map(({ name }) => name));
 
   it('names the one that holds the most recent work, and takes an open one beside locked ones only after saying what that risks', async () => {
-    const listing = backups.map((one) => ({ ...one, newest: one.locked, openBesideLocked: !one.locked })).toReversed();
+    const listing = backups
+      .map((one) => ({ ...one, newest: one.locked, openBesideLocked: !one.locked, olderKey: false }))
+      .toReversed();
     const page = await withBackups({ ok: true }, listing);
     const options = page.getByRole('dialog').getByRole('option');
     await options.filter({ hasText: 'locked, the most recent work' }).waitFor();
