@@ -4,11 +4,15 @@ import { states } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import { actEvents, type PersonAct } from '../outbox/read-acts.ts';
 
-/** The last moment a date can be made of (ms). */
-const latest = 8.64e15;
+/** The last moment of a year of four digits (ms): days of journals are named by such. */
+const latest = Date.UTC(10_000, 0) - 1;
+/** Longest id, and longest name of a person or a desk (characters), with room over what a desk gives. */
+const longestId = 64;
+const longestName = 200;
 
+const id = z.string().min(1).max(longestId);
 const content = { query: z.record(z.string(), z.unknown()), body: z.unknown() };
-const about = { id: z.string().min(1), at: z.int().min(0).max(latest), endpoint: z.int(), operator: z.string() };
+const about = { id, at: z.int().min(0).max(latest), endpoint: z.int(), operator: z.string().max(longestName) };
 
 /** The form of before versions: a content some entry was given, by whatever act; whether it was a draft it does not say. */
 const oldLine = z.object({ v: z.undefined().optional(), ...about, ...content });
@@ -18,7 +22,7 @@ const actLine = z.object({
   v: z.literal(2),
   generation: z.int().min(1),
   /** `nameOfDesk` of the desk that wrote it; older lines do not say */
-  desk: z.string().optional(),
+  desk: z.string().max(longestName).optional(),
   step: z.int().min(1),
   ...about,
   key: z.string(),
@@ -30,8 +34,8 @@ const actLine = z.object({
     z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
   ]),
   /** the entry in whose place it was captured, and the one that was put in its place */
-  replaces: z.string().optional(),
-  replacedBy: z.string().optional(),
+  replaces: id.optional(),
+  replacedBy: id.optional(),
   /** left with a person to cancel at the service */
   toCancel: z.literal(true).optional(),
   /** what the entry asks for since, where the act gave it its content */

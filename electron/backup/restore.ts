@@ -230,7 +230,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   facts.set(aheadSince, '');
   facts.set(beganAt, String(actsReader(db).last()));
   if (target === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
-  if (journal !== null) carryJournal(taken, journal, join(folder, journalFolder));
+  if (journal !== null) carryJournal(taken, journal, join(folder, journalFolder), host.now());
   const count = (where: string) =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM entry ${where}`).get()?.n ?? 0;
   return {
