@@ -98,7 +98,9 @@ describe('backups that are kept', () => {
     const at = (day: number, hour: number) =>
       `parcel-desk-${new Date(Date.UTC(2026, 0, day, hour)).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`;
     const names = Array.from({ length: 60 }, (_, day) => [at(day + 1, 8), at(day + 1, 17)]).flat();
-    const gone = new Set(backupsToDelete(names.map((name) => ({ name, at: madeAt(name) ?? 0, olderKey: false, holds: null }))));
+    const gone = new Set(
+      backupsToDelete(names.map((name) => ({ name, at: madeAt(name) ?? 0, olderKey: false, holds: null }))),
+    );
     const kept = names.filter((name) => !gone.has(name));
     // 2026-03-01 is the last day, a Sunday
     const sundays = [46, 53, 60].map((day) => at(day - 7 + 0, 17));
