@@ -152,10 +152,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
       p.reason === 'note'
         ? `In ${p.folder} lay a note of which folder is the one to work in that is damaged or that no desk wrote. It is not believed.`
         : `This computer cannot keep which folders are the ones to work in (${p.folder}).`,
-    do: (p) =>
-      p.reason === 'note'
-        ? 'Work goes on. See who can write to that folder.'
-        : 'Work goes on. See that nobody goes on in a folder that a backup was restored from.',
+    do: 'Work goes on. See who can write to that folder, and that nobody goes on in a folder that a backup was restored from.',
   },
   'open-to-others': {
     says: (p) => `Other users of this computer can read the data in ${p.folder}.`,
