@@ -8,6 +8,7 @@ import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { openSealed } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
+import { clearVerified, verifyingName } from './clear-leftovers.ts';
 import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 import { unreadable, verifyDatabase, type Verified } from './verify.ts';
 
@@ -23,7 +24,8 @@ export function verifyBackup(from: string, opener: Opener, working: ExtendDeadli
   working(stepMs + 2 * slowReadMs(file.size));
   if (!isSealed(from)) return verifyOpen(from);
   // for this user alone
-  const scratch = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+  clearVerified(tmpdir());
+  const scratch = mkdtempSync(join(tmpdir(), `${verifyingName}${process.pid}-`));
   try {
     const open = join(scratch, 'backup.db');
     openSealed(from, open, opener);
