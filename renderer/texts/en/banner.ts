@@ -149,9 +149,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   },
   register: {
     says: (p) =>
-      p.reason === 'note'
-        ? `In ${p.folder} lay a note of which folder is the one to work in that is damaged or that no desk wrote. It is not believed.`
-        : `This computer cannot keep which folders are the ones to work in (${p.folder}).`,
+      `Which folders are the ones to work in cannot be kept in ${p.folder}, or a note there is damaged or of no desk.`,
     do: 'Work goes on. See who can write to that folder, and that nobody goes on in a folder that a backup was restored from.',
   },
   'open-to-others': {
