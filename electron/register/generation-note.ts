@@ -13,7 +13,7 @@ const schema = z.object({
   generation: z.number().int().min(1).max(lastGeneration),
   /** when that began (ms) */
   at: z.number().min(0).max(8.64e15),
-  /** where it lies; only on the machine itself, and null where only another machine knows */
+  /** path of the folder; only in the machine's own note, and null if only another machine knows it */
   path: z.string().nullable().default(null),
   /** number of the last history step when this was written; a folder with a lower one is an older copy */
   step: z.number().int().default(0),
@@ -28,7 +28,7 @@ const none: ReadNote = { note: null, damaged: false };
 export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
   join(place, `${nameOfDesk(desk)}.generation.json`);
 
-/** Nothing where there is none; `damaged` where there is one that cannot be read, or names a generation that is not believed. */
+/** `note` is null without a file; `damaged` if the file cannot be read, or names a generation that is not believed. */
 export function readNote(place: string, identity: Pick<Identity, 'desk' | 'generation'>): ReadNote {
   try {
     return readNoteText(readFileSync(noteFile(place, identity), 'utf8'), identity);
@@ -38,7 +38,7 @@ export function readNote(place: string, identity: Pick<Identity, 'desk' | 'gener
   }
 }
 
-/** The same of a note's text; null: there is none. */
+/** Parses the text of a note; null: no file. */
 export function readNoteText(text: string | null, { generation }: Pick<Identity, 'generation'>): ReadNote {
   if (text === null) return none;
   try {
