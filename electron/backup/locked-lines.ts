@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { HeldKeys } from '../encryption/key-file.ts';
 import { derived, lockSchema, type Lock } from '../encryption/lock.ts';
 import { openerOf, type Opener } from '../encryption/opener.ts';
+import type { Unlocked } from '../encryption/sealed-file.ts';
 import { openText, sealText } from '../encryption/sealed-text.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { hashedText, readLine, textOf, type JournalLine } from './journal-line.ts';
@@ -38,7 +39,8 @@ const aboutOf = ({ desk, day, generation, began, after, upTo }: Omit<z.infer<typ
 
 const proofOf = (lock: Lock, key: Buffer): Buffer =>
   createHmac('sha256', derived(key, '', 'next lock'))
-    .update(JSON.stringify(lock))
+    // a lock that was made a moment ago has its fields in another order than one that was read
+    .update(JSON.stringify(lockSchema.parse(lock)))
     .digest();
 
 /** Whose lines of a journal these are: the name of the desk (`nameOfDesk`), and a day (YYYY-MM-DD). */
@@ -96,6 +98,11 @@ export interface LinesOpener {
   opened: () => number;
   /** how many locks nothing given opens */
   unknownLocks: () => number;
+  /**
+   * The newest lock of the desk that follows `first`, as its own key and those after it prove, with its key; null where none is opened.
+   * `isBehind`: a later one is proven, and nothing given opens it.
+   */
+  newestAfter: (first: string) => { unlocked: Unlocked | null; isBehind: boolean };
   /** how many boxes have their lock nowhere: a locked backup of the same passphrase opens them */
   withoutLock: () => number;
   /** In how many places boxes are missing: between others, or at the end. */
@@ -109,12 +116,14 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
   /** by id, those that were not tried yet */
   const untried = new Map<string, { lock: Lock; isProven: boolean }[]>();
   const seen = new Map<string, Set<string>>();
+  const learned = new Map<string, { lock: Lock; proofs: Record<string, string> }>();
   const fromBox = new WeakSet<JournalLine>();
   const spans = new Map<number, LineSpan[]>();
   let [opened, locked, openLines, withoutLock] = [0, 0, 0, 0];
   let unread: (() => Iterable<string | null>) | null = null;
 
   function learn(lock: Lock, proofs: Record<string, string>): void {
+    learned.set(JSON.stringify([lock, proofs]), { lock, proofs });
     const isProven = Object.entries(proofs).some(([id, proof]) => isProof(lock, id, proof));
     const [text, known] = [JSON.stringify(lock), seen.get(lock.id) ?? new Set<string>()];
     if (known.has(text) && !isProven) return;
@@ -205,6 +214,21 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
       return boxed !== null && last < boxed ? count + 1 : count;
     },
     unknownLocks: () => [...seen].reduce((sum, [id, { size }]) => sum + (opener.known(id) ? size - 1 : size), 0),
+    newestAfter(first) {
+      let unlocked: Unlocked | null = null;
+      const left = new Set(learned.values());
+      const following = () => {
+        const id = unlocked?.lock.id ?? first;
+        return [...left].filter(({ lock, proofs }) => lock.id !== id && isProof(lock, id, proofs[id] ?? ''));
+      };
+      const opens = ({ lock }: { lock: Lock }) => opener.known(lock.id) !== null;
+      for (let next = following().find(opens); next; next = following().find(opens)) {
+        left.delete(next);
+        const key = opener.known(next.lock.id);
+        if (key) unlocked = { lock: next.lock, key };
+      }
+      return { unlocked, isBehind: following().length > 0 };
+    },
     withoutLock: () => withoutLock,
     close() {
       if (opened + openLines > 0) return locked;

@@ -70,6 +70,11 @@ export interface Restored {
   missingJournalParts: number;
   /** locks in the journal that nothing given opens, and copies of one that does which were altered */
   unknownLocks: number;
+  /**
+   * the passphrase was replaced after the backup was made, and nothing given opens the later lock: copies of the new folder are locked as the
+   * backup was, until the passphrase is set anew
+   */
+  lockIsOlder: boolean;
   /** ids of journalled entries that could not be entered, as their key belongs to another entry now or their content is gone */
   notRestored: string[];
   /**
@@ -82,7 +87,7 @@ export interface Restored {
 /**
  * Makes a data folder from a backup and, where there is one, the rescue journal of the lost folder. Only rows are taken, into a fresh
  * file. A new generation begins: what was made after the backup may be at the service, so whatever was not settled for good is maybe taken.
- * What opened a locked backup locks those of the new folder too.
+ * What opened a locked backup locks those of the new folder too, or a later lock of the desk that the journal has and something given opens.
  * Throws `locked` where the backup is and nothing given opens it, and where the backup is and no line of the journal (`open-beside-locked`), `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
  * `newer-database`, and what `yieldToEventLoop` throws; the folder is as before then.
  */
@@ -114,8 +119,9 @@ export async function restore(
     if (locked) openSealed(from, join(half, 'backup.db'), opener);
     backup ??= openSqliteReader(join(half, 'backup.db'), deskMigrations);
     const lockedOnly = locked !== null && host.takeOpen !== true;
-    const restored = await fill(backup, half, folder, journal, { ...host, opener, lockedOnly });
-    if (locked) writeKeys(folder, keysOf(locked, host));
+    const filled = await fill(backup, half, folder, journal, { ...host, opener, lockedOnly, locked });
+    const { newest, ...restored } = filled;
+    if (locked) writeKeys(folder, keysOf(locked, newest, host));
     syncToDisk(join(half, deskFile));
     renameSync(join(half, deskFile), join(folder, deskFile));
     syncToDisk(folder);
@@ -128,11 +134,15 @@ export async function restore(
   }
 }
 
-const keysOf = ({ lock, key }: Unlocked, { now, newId }: RestoreHost): HeldKeys => ({
-  // the sheet that was printed for it is still good
-  current: { lock, key: key.toString('base64'), at: now(), commandId: newId(), recoveryKey: null },
-  older: [],
-});
+/** `newest`: a lock that came after that of the backup, null where none is opened. */
+function keysOf(ofBackup: Unlocked, newest: Unlocked | null, { now, newId }: RestoreHost): HeldKeys {
+  const held = ({ lock, key }: Unlocked) => ({ lock, key: key.toString('base64') });
+  return {
+    // the sheet that was printed for it is still good
+    current: { ...held(newest ?? ofBackup), at: now(), commandId: newId(), recoveryKey: null },
+    older: newest ? [held(ofBackup)] : [],
+  };
+}
 
 /** What the disk did, told of the folder that a person named. */
 function ofFolder(error: unknown, half: string, folder: string): unknown {
@@ -145,7 +155,7 @@ function ofFolder(error: unknown, half: string, folder: string): unknown {
   });
 }
 
-type OpeningHost = RestoreHost & { opener: Opener; lockedOnly: boolean };
+type OpeningHost = RestoreHost & { opener: Opener; lockedOnly: boolean; locked: Unlocked | null };
 
 async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: OpeningHost) {
   const { tellPercent = () => undefined } = host;
@@ -231,6 +241,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   facts.set(beganAt, String(actsReader(db).last()));
   if (target === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
   if (journal !== null) carryJournal(taken, journal, join(folder, journalFolder), host.now());
+  const after = host.locked ? lines.newestAfter(host.locked.lock.id) : { unlocked: null, isBehind: false };
   const count = (where: string) =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM entry ${where}`).get()?.n ?? 0;
   return {
@@ -245,6 +256,8 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     openJournalLines: newer.open,
     missingJournalParts,
     unknownLocks: lines.unknownLocks(),
+    lockIsOlder: after.isBehind,
+    newest: after.unlocked,
     unread,
   };
 }

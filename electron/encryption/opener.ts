@@ -22,6 +22,7 @@ export function openerOf(given: readonly string[], known: ReadonlyMap<string, Bu
   const keys = new Map<string, Buffer>(known);
   const words = given.filter((one) => one.trim() !== '');
   let tried = 0;
+  let isAnyLeft = false;
 
   function look(lock: Lock, isProven: boolean): Buffer | null {
     const papers = words.map(readRecoveryKey).filter((paper) => paper !== null);
@@ -29,7 +30,10 @@ export function openerOf(given: readonly string[], known: ReadonlyMap<string, Bu
       const key = byRecoveryKey(lock, paper);
       if (key) return key;
     }
-    if (!isProven && tried >= maxTried) return null;
+    if (!isProven && tried >= maxTried) {
+      isAnyLeft = true;
+      return null;
+    }
     if (!isProven) tried += 1;
     for (const one of words) {
       const key = byPassphrase(lock, one);
@@ -64,7 +68,7 @@ export function openerOf(given: readonly string[], known: ReadonlyMap<string, Bu
         });
       return problem(
         'locked',
-        `${what} is not opened by this passphrase or recovery key. One that was set later, or at another desk, opens other copies.`,
+        `${what} is not opened by this passphrase or recovery key. One that was set later, or at another desk, opens other copies.${isAnyLeft ? ` Only ${maxTried} of the locks that lie there were tried: move days away that are not of this desk.` : ''}`,
         { reason: 'wrong' },
       );
     },

@@ -64,7 +64,7 @@ export const restoreCommand: Command = {
       restored.openJournalLines +
       restored.missingJournalParts +
       restored.unknownLocks;
-    return restored.notRestored.length > 0 || left > 0 ? 2 : 0;
+    return restored.notRestored.length > 0 || left > 0 || restored.lockIsOlder ? 2 : 0;
   },
 };
 
