@@ -31,8 +31,8 @@ export async function takeRightsBack(pc: SimPc): Promise<void> {
 }
 
 /**
- * Rule 10, while the desk changes its folder: somebody without a PIN makes every call that not everybody may make, at each step of the change. None is
- * done, and none is in the log.
+ * Rule 10, while the desk changes its folder: somebody without a PIN makes every call that not everybody may make, at each step of the change
+ * (going live at some of them). None is done, and none is in the log.
  */
 export async function intrudeDuring(
   { world, pc, broken }: { world: World; pc: SimPc; broken: (what: string) => void },
@@ -41,9 +41,12 @@ export async function intrudeDuring(
   if (!(await nameSupervisor(pc))) return void (await change());
   pc.isGuarded = true;
   const made: { name: string; answered: ReturnType<typeof callOfScreen> }[] = [];
+  let step = 0;
   pc.atStep = () => {
+    step += 1;
     for (const [name, input] of Object.entries(guardedCallsBy(intruder, origin)))
-      if (!notHere.includes(name)) made.push({ name, answered: callOfScreen(pc.calls, name, input) });
+      // each try to go live opens the other folder to ask its operators: at every step that is most of a story's time
+      if (!notHere.includes(name) && (name !== 'desk.switch' || step % 25 === 1)) made.push({ name, answered: callOfScreen(pc.calls, name, input) });
   };
   await change();
   pc.atStep = null;
