@@ -46,7 +46,8 @@ export async function intrudeDuring(
     step += 1;
     for (const [name, input] of Object.entries(guardedCallsBy(intruder, origin)))
       // each try to go live opens the other folder to ask its operators: at every step that is most of a story's time
-      if (!notHere.includes(name) && (name !== 'desk.switch' || step % 25 === 1)) made.push({ name, answered: callOfScreen(pc.calls, name, input) });
+      if (!notHere.includes(name) && (name !== 'desk.switch' || step % 25 === 1))
+        made.push({ name, answered: callOfScreen(pc.calls, name, input) });
   };
   await change();
   pc.atStep = null;
