@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { operatorStore } from '../../electron/memories/operators.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
 import { rights } from '../../shared/rights/rights.ts';
@@ -26,8 +31,21 @@ async function nameSupervisor(pc: SimPc): Promise<boolean> {
 /** A PC that was killed before the right was taken back begins with it. */
 export async function takeRightsBack(pc: SimPc): Promise<void> {
   for (let tries = 0; pc.isGuarded && pc.isOpen && tries < 40; tries += 1)
-    if ((await pc.command('operators.forget', { commandId: randomUUID(), name: supervisor('').name })).ok)
+    if ((await pc.command('operators.forget', { commandId: randomUUID(), name: supervisor('').name })).ok) {
+      if (pc.mode === 'practice') forgetIn(pc.folder);
       pc.isGuarded = false;
+    }
+}
+
+/** A right that is taken back in practice stays in the live folder, which only a PIN would open again. */
+function forgetIn(live: string): void {
+  if (!existsSync(join(live, deskFile))) return;
+  const db = openDesk(live);
+  try {
+    operatorStore(db, () => supervisor('').badge).forget(supervisor('').name);
+  } finally {
+    db.close();
+  }
 }
 
 /**

@@ -101,8 +101,8 @@ export function usualTurns(host: UsualHost): Turns {
     switch: async ({ name, chance }) => {
       hit('mode-switched');
       if (pc().mode === 'practice') return goLive(pc(), name, chance.chance(0.5));
-      // nobody intrudes here: the supervisor would stay in the live folder, where only a PIN takes her right back
-      await pc().ask('desk.switch', { commandId: `${name}-practice`, to: 'practice', drafts: false });
+      const leave = () => pc().ask('desk.switch', { commandId: `${name}-practice`, to: 'practice', drafts: false });
+      await (chance.chance(0.5) ? intrude(leave) : leave());
     },
     'switch-fails': async ({ name }) => {
       const at = pc();
