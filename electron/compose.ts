@@ -193,7 +193,12 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   putOff.forEach((one) => one.wake());
   const lists = listHandlers(parts, host, learning.wake);
   const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
-  const run = (name: string, input: unknown): Promise<Result<unknown>> => answer(handlers, name, input, host.onFault);
+  let isClosing = false;
+  const run = (name: string, input: unknown): Promise<Result<unknown>> =>
+    answer(handlers, name, input, (error) => {
+      // An awaited operation, such as a hash, may finish after the close: that is no fault.
+      if (!isClosing) host.onFault(error);
+    });
   const handlers: ComposedDesk['handlers'] = guardHandlers(
     guard.guard({
       ...captureHandlers(parts, host.soon),
@@ -219,6 +224,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   return {
     handlers,
     async close() {
+      isClosing = true;
       disk.close();
       guard.close();
       generations.close();

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { onFault } from '../../electron/rpc/transport/failure.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+it('an act that is under way when its folder is closed is answered with a problem, and is no fault of the desk', async () => {
+  const faults: unknown[] = [];
+  onTestFinished(onFault((fault) => faults.push(fault)));
+  const desk = await startDeskHere({ folder: temporaryFolder() });
+  const input = { commandId: randomUUID(), passphrase: 'a passphrase of a counter' };
+  const act = await desk.ask('rights.begin', {
+    right: 'settings',
+    of: 'text',
+    about: '',
+    parts: 'passphrase',
+    procedure: 'backup.lock',
+    via: 'screen',
+    operator: '',
+  });
+  const locking = desk.call('rights.act', { act, procedure: 'backup.lock', input });
+  await desk.close();
+  expect(await locking).toMatchObject({ ok: false });
+  expect(faults).toEqual([]);
+});
