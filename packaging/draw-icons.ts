@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-// `npm run icons`: the one drawing of the program, `renderer/icon.svg`, in the sizes and files that each system takes.
+// `npm run icons`: renders `renderer/icon.svg` in the sizes and file formats of each system.
 const here = import.meta.dirname;
 const drawing = readFileSync(join(here, '../renderer/icon.svg'), 'utf8');
 
-/** Of Linux, in pixels. */
+/** Linux, in pixels. */
 const sizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
-/** Of Windows: from the tray to the largest tile. */
+/** Windows, in pixels: from the tray to the largest tile. */
 const sizesOfIco = [16, 24, 32, 48, 64, 128, 256];
-/** Of macOS: the name of each picture, and its pixels; every second is for screens of twice the density. */
+/** macOS: the type and pixels of each picture; every second one is for screens of twice the density. */
 const kindsOfIcns = {
   ...{ icp4: 16, ic11: 32, icp5: 32, ic12: 64, ic07: 128 },
   ...{ ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 },
@@ -21,7 +21,7 @@ const kindsOfIcns = {
 const draw = (size: number): Buffer =>
   Buffer.from(new Resvg(drawing, { fitTo: { mode: 'width', value: size } }).render().asPng());
 
-/** A file of Windows: a head, a row for each picture, the pictures. */
+/** The ICO format: header, one directory row per picture, pictures. */
 function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -41,7 +41,7 @@ function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** A file of macOS: name, length and picture, one after the other. */
+/** The ICNS format: type, length and picture, one after the other. */
 function icnsOf(pictures: readonly { kind: string; png: Buffer }[]): Buffer {
   const part = (name: string, content: Buffer) => {
     const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
@@ -51,7 +51,7 @@ function icnsOf(pictures: readonly { kind: string; png: Buffer }[]): Buffer {
   return part('icns', Buffer.concat(pictures.map(({ kind, png }) => part(kind, png))));
 }
 
-/** Each file of `icons/` by its name. */
+/** Renders the files of `icons/`, by name. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
   return new Map([

@@ -4,25 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AfterPackContext } from 'electron-builder';
 
-/** of a machine with little to give (ms) */
+/** Timeout, which suits a slow machine (ms). */
 const longest = 60_000;
 
 /**
- * Has the Electron `program` compile the built programs in `folder` that a start waits for, each into a file beside it (electron/threads/compiled-program.ts).
- * `app` is a place for an app that this Electron runs when it is named, and is gone again at the end. Answers with what went wrong, or null.
+ * Lets the Electron `program` compile the built programs in `folder` that a start waits for, each into a file beside it
+ * (electron/threads/compiled-program.ts). `app` is a temporary folder for an app that this Electron runs; it is removed
+ * at the end. Answers the error, or null.
  */
 export function keepCompiled(program: string, folder: string, app: string): string | null {
   const modules = new Set(globSync('*.js', { cwd: folder }));
   const files = globSync('*.cjs', { cwd: folder }).filter((file) => modules.has(file.replace(/cjs$/, 'js')));
   const data = mkdtempSync(join(tmpdir(), 'keep-compiled-'));
-  // as Node its V8 has other flags than as an app, and what it makes would be refused
+  // as Node, Electron's V8 has other flags than as an app, and its output would be refused
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
   try {
     mkdirSync(app, { recursive: true });
     cpSync(join(import.meta.dirname, 'compile-programs.mjs'), join(app, 'main.mjs'));
     const described = { name: 'compile-programs', version: '1.0.0', type: 'module', main: 'main.mjs' };
     writeFileSync(join(app, 'package.json'), JSON.stringify(described));
-    // it runs what is packed here and nothing else, and who packs may be root, whom Chromium gives no sandbox
+    // it runs only what is packed here, and the user may be root, for whom Chromium has no sandbox
     const { status, error, stderr } = spawnSync(program, [app, '--no-sandbox', `--user-data-dir=${data}`], {
       env: { ...env, PARCEL_DESK_COMPILE: JSON.stringify({ folder, files }) },
       encoding: 'utf8',
@@ -38,8 +39,8 @@ const programs = { linux: 'electron', win32: 'electron.exe', darwin: 'Electron.a
 const resources = { linux: 'resources', win32: 'resources', darwin: 'Electron.app/Contents/Resources' };
 
 /**
- * Called by electron-builder when Electron lies where it is packed, and the app does not yet. An Electron of another system or processor cannot be run
- * here: that package compiles at each start.
+ * Called by electron-builder once Electron is unpacked and the app is not yet there. An Electron of another system or
+ * processor cannot run here: that package compiles at each start.
  */
 export default function afterExtract({ appOutDir, electronPlatformName, packager }: AfterPackContext): void {
   const folder = join(packager.projectDir, 'dist/electron');

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// `npm run package [-- WORDS]`: the packages of this system, by electron-builder, whose words they are (`--linux dir`,
-// `-c.electronDist=FOLDER`). On Linux the one for Debian is written apart from the others, with Debian's own tools. Two runs on one
-// commit give the same bytes: what is dated is dated by the commit, or by SOURCE_DATE_EPOCH where it is set.
+// `npm run package [-- WORDS]`: builds the packages of this system with electron-builder, which gets WORDS
+// (`--linux dir`, `-c.electronDist=FOLDER`). On Linux the Debian package is built separately from the others, with
+// Debian's own tools. Two runs on one commit give the same bytes: timestamps are those of the commit, or
+// SOURCE_DATE_EPOCH if that is set.
 const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 
@@ -24,7 +25,7 @@ function build(words: readonly string[], more: NodeJS.ProcessEnv = {}): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** What is asked for of Linux: `--linux AppImage deb`. Null: nothing is said of it. */
+/** The targets of `--linux AppImage deb`. Null: there is no `--linux`. */
 function linuxTargets(): string[] | null {
   const at = words.indexOf('--linux');
   if (at < 0) return null;

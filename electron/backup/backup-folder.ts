@@ -11,8 +11,9 @@ import { backUpLocked, clearScratch } from './locked-backup.ts';
 import type { ExtendDeadline } from './deadline.ts';
 
 /**
- * Copies the database of a data folder, also beside its owner, into `folder`; locked where the folder has a passphrase. None begins
- * that would leave less than twice its size free. What the file system says is a ProblemError `bad-file` or `disk`.
+ * Backs up the database of a data folder into `folder`, also while its owner is running; locked if the data folder has
+ * a passphrase. Refuses to start if less than twice the backup's size would stay free. File system errors become
+ * ProblemError `bad-file` or `disk`.
  */
 export async function backUpFolder(
   data: string,
@@ -22,12 +23,12 @@ export async function backUpFolder(
 ): Promise<BackupMade> {
   const db = openDeskReader(data);
   try {
-    // also where copies are open again by now
+    // also if copies are no longer locked by now
     clearScratch(data, now);
     const { current } = readKeys(data);
     makeInnerFolder(folder);
     refuseWithoutRoom(data, folder);
-    // the open copy lies beside the database for a while
+    // the unlocked copy temporarily lies beside the database
     if (current) refuseWithoutRoom(data, data, statSync(data).dev === statSync(folder).dev ? 2 : 1);
     return await (current ? backUpLocked(db, data, current, folder, now, working) : backUp(db, folder, now, working));
   } catch (error) {
@@ -41,7 +42,10 @@ export async function backUpFolder(
   }
 }
 
-/** Refuses what would leave less than twice a backup's size free, where so many copies of it lie there at once. Throws ProblemError `disk`. */
+/**
+ * Throws ProblemError `disk` if less than twice a backup's size would stay free, with `copies` copies of it there at
+ * once.
+ */
 export function refuseWithoutRoom(data: string, folder: string, copies = 1): void {
   const size = [deskFile, `${deskFile}-wal`]
     .map((name) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0)

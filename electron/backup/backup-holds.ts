@@ -10,20 +10,20 @@ import { deskOf, lastStep, nameOfDesk } from '../register/identity.ts';
 const number = z.int().min(0);
 
 const schema = z.object({
-  /** `nameOfDesk`; null where the backup does not tell */
+  /** `nameOfDesk`; null if the backup does not contain it */
   desk: z.string().max(100).nullable(),
   generation: number,
-  /** last number of the history, and of the log of guarded acts */
+  /** last number of the history (`step`), and of the log of protected actions (`acts`) */
   step: number,
   acts: number,
-  /** how long the open copy is; files of before do not tell */
+  /** size of the unlocked copy (bytes); missing in older files */
   bytes: number.optional(),
 });
 
-/** How far a desk had come when a backup was made: numbers that only rise, whatever the clock said. */
+/** How far a desk's history had come when a backup was made: numbers that only increase, whatever the clock showed. */
 export type Holds = z.infer<typeof schema>;
 
-/** Sorts the backup that holds most first. Two that hold the same are left in their order. */
+/** Sorts the backup that holds most first; equal ones keep their order. */
 export const byHolds = (a: Holds, b: Holds): number =>
   b.generation - a.generation || b.step - a.step || b.acts - a.acts;
 
@@ -32,7 +32,7 @@ export function holdsOf(db: Sqlite): Holds {
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('fact', 'history', 'act')")
     .pluck()
     .all();
-  // a view of that name could be as slow as its maker likes
+  // a view of that name could be arbitrarily slow
   if (!tables.includes('fact') || !tables.includes('history')) throw new Error('It is no desk.');
   const fact = db.prepare<[], string>("SELECT value FROM fact WHERE name = 'generation'").pluck();
   const desk = deskOf(db);
@@ -44,7 +44,7 @@ export function holdsOf(db: Sqlite): Holds {
   });
 }
 
-/** Of an open copy. Throws where it cannot be read as a desk. */
+/** Reads it from an unlocked copy. Throws if that cannot be read as a desk's database. */
 export function readOpenHolds(path: string): Holds {
   const db = openSqliteReader(path, deskMigrations);
   try {
@@ -54,13 +54,13 @@ export function readOpenHolds(path: string): Holds {
   }
 }
 
-/** `bytes`: of the open copy. */
+/** `bytes`: size of the unlocked copy. */
 export const writeHolds = (holds: Holds, bytes: number): string => JSON.stringify({ ...holds, bytes } satisfies Holds);
 
-/** A database is made of pages of at least so many bytes. */
+/** Smallest page size of a database (bytes). */
 const smallestPage = 512;
 
-/** A header that is proven says nothing of what follows it: whether that can be the content by its size. */
+/** Whether the size of a sealed file fits its content: a proven header says nothing about what follows it. */
 function isOfItsSize(path: string, { bytes }: Holds): boolean {
   const { content } = sizeOfSealed(path);
   if (bytes !== undefined) return content === bytes;
@@ -68,8 +68,9 @@ function isOfItsSize(path: string, { bytes }: Holds): boolean {
 }
 
 /**
- * What a backup holds, at a cost that does not grow with it. Null where it cannot be told: the file is damaged, nothing given opens it,
- * what it says of itself is not proven by its key, its size is not that of what was locked, or a version that told nothing locked it.
+ * Reads what a backup holds, in constant time. Null if that is unknown: the file is damaged, the opener cannot open it,
+ * its header is not proven by its key, its size does not match the locked content, or the version that locked it did
+ * not record it.
  */
 export function readHolds(path: string, opener: Opener): Holds | null {
   try {

@@ -15,9 +15,9 @@ export interface BackupMade {
 }
 
 /**
- * Copies a desk's database, while the desk goes on working, into `folder` under a name that tells when. The copy is checked and
- * synced before it gets its name, so no half backup ever looks like a whole one; what was not finished is taken away again, since the
- * place may be full. Throws `damaged` where the copy is not whole.
+ * Copies a desk's database, while the desk is running, into `folder` under a name with its time. The copy is verified
+ * and synced before it gets its name, so that an unfinished backup never looks like a whole one; an unfinished one is
+ * removed, since the disk may be full. Throws `damaged` if the copy is not whole.
  */
 export async function backUp(
   db: Sqlite,
@@ -41,21 +41,24 @@ export async function backUp(
   }
 }
 
-/** Makes the folder where it is not, and closes what an older version left open there to other users of the machine. */
+/**
+ * Creates the folder if it is missing, and removes other users' access to backups that an older version left open
+ * there.
+ */
 export function makeBackupFolder(folder: string): void {
   makeInnerFolder(folder);
   for (const one of readdirSync(folder, { withFileTypes: true })) {
     const isBackup = backupName.test(one.name) || halfName.test(one.name);
-    // a link leads to a file that is none of the desk's
+    // a link leads to a file that is not the desk's
     if (isBackup && one.isFile()) closeToOthers(join(folder, one.name), privateFileMode);
   }
 }
 
-/** How many entries a copy holds that is whole. */
+/** Returns how many entries a whole copy holds. Throws `damaged` otherwise. */
 function checkedEntries(half: string): number {
   const copy = openSqlite(half, deskMigrations);
   try {
-    // One file and nothing beside it, so that it can be carried about.
+    // One file with nothing beside it, so that it can be moved around.
     copy.pragma('journal_mode = DELETE');
     const found = verifyDatabase(copy);
     if (isUsableByRows(found)) return found.entries;

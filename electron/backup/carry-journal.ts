@@ -4,9 +4,9 @@ import { journalFile } from './journal-file.ts';
 import { textOf, type JournalLine } from './journal-line.ts';
 
 /**
- * Puts what a restore took from one journal into that of the new folder, under the days it was done: should that folder be lost too
- * before its first backup, its journal tells all that the older backup lacks. What claims to be done after `now` (ms) goes under the day of now:
- * no retention would ever reach a day that is to come.
+ * Writes the lines that a restore took from a journal into the journal of the new folder, under their own days: if that
+ * folder is lost too before its first backup, its journal has everything that the older backup lacks. Lines dated after
+ * `now` (ms) go under today, because retention would never reach a day in the future.
  */
 export function carryJournal(lines: readonly JournalLine[], from: string, to: string, now: number): void {
   makePrivateFolder(to);

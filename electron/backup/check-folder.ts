@@ -12,17 +12,18 @@ import { unreadable, verifyWithIndexes, type Verified } from './verify.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
 export interface Checked {
-  /** what SQLite says of the file, where it is not content */
+  /** errors of SQLite's integrity check */
   structure: string[];
-  /** entries of which anything is damaged */
+  /** number of entries with any damage */
   damaged: number;
-  /** what else is */
+  /** other damaged parts */
   beside: PartBeside[];
 }
 
 /**
- * Reads a whole database in its own time, beside its owner. Throws where it cannot be read just now (`disk`, `newer-database`, or as
- * SQLite does where memory is short): whoever is told that its structure is broken sets the file aside.
+ * Checks a whole database in its own time, beside its owner. Throws if it cannot be read at the moment (`disk`,
+ * `newer-database`, or SQLite's error if memory is short), because a caller that gets a broken structure sets the file
+ * aside.
  */
 export async function checkFolder(data: string, working: ExtendDeadline): Promise<Checked> {
   const { size } = statSync(join(data, deskFile));
@@ -41,7 +42,9 @@ export async function checkFolder(data: string, working: ExtendDeadline): Promis
   }
 }
 
-/** Asked once more, since reading may have failed for a reason of its own. Throws what has nothing to do with the file. */
+/**
+ * Checks again, since reading may have failed for another reason. Throws errors that have nothing to do with the file.
+ */
 function isBroken(db: Sqlite): boolean {
   try {
     const lines = db.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
@@ -55,7 +58,7 @@ function isBroken(db: Sqlite): boolean {
 const isDamage = (error: unknown): boolean =>
   (error instanceof ProblemError ? error.problem : diskProblem(error, ''))?.kind === 'damaged';
 
-/** What is damaged beside the entries, each once; what of an entry belongs to none that can be read is no entry's. */
+/** Damaged parts other than entries, each once; damage to rows of an unreadable entry counts as `unreadable`. */
 function besideOf({ damages }: Verified): Checked['beside'] {
   const found = new Set(damages.flatMap(({ id, part }) => (id === null && part !== 'structure' ? [part] : [])));
   const beside = partsBeside.filter((part) => found.delete(part));

@@ -8,10 +8,10 @@ const numbered = {
   ...{ handover: 'seq', handover_parcel: 'seq', act: 'seq' },
 } as const;
 
-/** Of these the oldest rows are removed after their time; the others are all there. */
+/** Tables whose oldest rows are removed by age; the others are complete. */
 const aging: readonly string[] = ['act'];
 
-/** Rows that are gone, and figures that do not add up: no row of these tables is ever removed but for their time, and no number left out. */
+/** Finds missing rows and wrong totals: rows of these tables are only removed by age, and no number is skipped. */
 export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damage[] {
   const damages: Damage[] = [];
   const look = (act: () => void): void => {
@@ -22,7 +22,7 @@ export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damag
       damages.push(damageElsewhere('unreadable', `Not everything can be counted (${says}).`));
     }
   };
-  // a file of an older version lacks some
+  // files of older versions lack some tables
   const isThere = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const [table, column] of Object.entries(numbered)) {
     if (isThere.get(table) === undefined) continue;

@@ -6,9 +6,12 @@ import { damageElsewhere, type Damage } from './damages.ts';
 const todo =
   'Make a backup and restore it into another folder: its rows are taken over, into tables that are made anew. Where that is refused, restore an older one, with the journal.';
 
-/** Tables, rules, indexes and triggers that are not as this program made them; SQLite's own check knows nothing of what they ought to be. */
+/**
+ * Finds tables, constraints, indexes and triggers that differ from what this program creates; SQLite's integrity check
+ * does not know the intended schema.
+ */
 export function shapeDamages(db: Sqlite): Damage[] {
-  // one of an older version is brought up to date before anything is written to it
+  // a file of an older version is migrated before anything is written to it
   if (db.pragma('user_version', { simple: true }) !== deskMigrations.length) return [];
   const found = shapeIn(db);
   const made = shapeMadeBy(deskMigrations);

@@ -8,36 +8,39 @@ import { writePrivate } from '../private-files/write-private.ts';
 import { placeMarks } from '../register/place-marks.ts';
 import { backupName } from './claim-name.ts';
 
-/** Lies in a folder that people chose for desks to write to, and tells it from an empty mount point. */
+/** Marker file in a folder that users chose for desks to write to; distinguishes it from an empty mount point. */
 const markFile = 'parcel-desk-place.json';
-/** Desks of other users may share the place; it tells nothing but that it is one. */
+/** Readable by everyone, since desks of other users may share the place; it reveals nothing else. */
 const markMode = 0o644;
 
 const markSchema = z.object({ mark: z.string().min(1) });
 const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
 const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
 
-/** Where a desk writes by itself: a folder that a person chose, and where this machine keeps what it knows of such folders. */
+/**
+ * A folder that a user chose for a desk's automatic writes, and the folder where this machine stores what it knows of
+ * such folders.
+ */
 export interface ChosenPlace {
   place: string;
   machine: string;
-  /** named by a person for this run, and by nobody before */
+  /** the user named it for this run, and it was never chosen before */
   isFirst?: boolean;
 }
 
 interface InPlace extends ChosenPlace {
-  /** what is written to or read: the place itself, or a folder in it */
+  /** the folder written to or read: the place itself, or a folder in it */
   folder?: string;
 }
 
 /**
- * Makes the folder that a person chooses now, where it is not there, and marks it. Answers whether it is another one than this machine
- * saw at that path. Throws what the file system throws.
+ * Creates the folder a user has just chosen, if it is missing, and marks it. Returns whether it is another folder than
+ * this machine last saw at that path. Throws file system errors.
  */
 export function choosePlace({ place, machine }: ChosenPlace): boolean {
   makePrivateFolder(place);
   if (readMark(place) === null) writeMark(place);
-  // another desk may have written its own in the same moment
+  // another desk may have written its own mark at the same moment
   const mark = readMark(place) ?? '';
   const marks = placeMarks(machine);
   const isNew = marks.seen(place) !== mark;
@@ -46,9 +49,10 @@ export function choosePlace({ place, machine }: ChosenPlace): boolean {
 }
 
 /**
- * Throws `bad-file` (reason `away`) where a place that was chosen is not the folder it was then: nothing is made there, since that would
- * be on the disk below the mount point of a share that is away. One that desks wrote to before there were marks gets its own. Throws
- * `bad-file` too where the folder of a desk in it is a link, which whoever can write there may lead anywhere.
+ * Throws `bad-file` (reason `away`) if a chosen place is not the folder it was: anything created there would be on the
+ * disk below the mount point of a share that is not connected. A place that desks used before marks existed gets its
+ * mark. Also throws `bad-file` if the folder of a desk in it is a link, which anyone who can write there may point
+ * anywhere.
  */
 export function demandPlace({ place, machine, isFirst = false, folder = place }: InPlace): void {
   demandChosen({ place, machine, isFirst });
@@ -69,7 +73,7 @@ function demandChosen({ place, machine, isFirst = false }: ChosenPlace): void {
   marks.learn(place, readMark(place) ?? '');
 }
 
-/** Throws the same where nothing tells that a desk ever wrote into a folder. */
+/** Throws the same if nothing shows that a desk ever wrote to a folder. */
 export function demandUsed(folder: string): void {
   if (readMark(folder) === null && !isWrittenTo(folder)) throw away(folder);
 }
@@ -81,7 +85,7 @@ const away = (folder: string): Error =>
     { reason: 'away', folder },
   );
 
-/** Null where there is none, or one that was not written to its end. Throws where that cannot be told. */
+/** Returns null if there is no mark, or an incomplete one. Throws if that is unknown. */
 function readMark(place: string): string | null {
   const text = orNull(() => readFileSync(join(place, markFile), 'utf8'));
   try {
@@ -101,7 +105,7 @@ function writeMark(place: string): void {
   }
 }
 
-/** Whether a day of a journal or a backup lies there, or in the folder of a desk. */
+/** Whether the place, or the folder of a desk in it, contains a day of a journal or a backup. */
 function isWrittenTo(place: string): boolean {
   const names = namesIn(place);
   const isWork = (name: string): boolean => dayName.test(name) || backupName.test(name);

@@ -2,15 +2,15 @@ import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateFileMode } from '../private-files/private-folder.ts';
 
-/** What a backup ends in, and one that only a passphrase or its recovery key opens. */
+/** Name endings of an open backup, and of one that only a passphrase or its recovery key opens. */
 export const openEnd = '.db';
 export const lockedEnd = '.db.locked';
 
-/** Names of backups, their halves, and what SQLite lays beside a half. */
+/** Names of backups, of unfinished ones, and of the files SQLite creates beside an unfinished one. */
 export const backupName = /^parcel-desk-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db(?:\.locked)?$/;
 export const halfName = /^parcel-desk-[0-9TZ]+\.db(?:\.locked)?\.part(?:-journal|-wal|-shm)?$/;
 
-/** When a backup was made (ms), by its name; null for what is none. */
+/** When a backup was made (ms), by its name; null for other names. */
 export function madeAt(name: string): number | null {
   const read = backupName.exec(name)?.slice(1).map(Number);
   if (read === undefined) return null;
@@ -19,18 +19,22 @@ export function madeAt(name: string): number | null {
 }
 
 export interface Claimed {
-  /** the name it gets when it is whole */
+  /** final path of the backup once it is whole */
   path: string;
-  /** the empty file it is written into, which nobody else writes */
+  /** empty file to write to, reserved for this backup */
   half: string;
 }
 
-/** Names are so far ahead of the clock at most where several backups were asked for at once; further ahead, a clock was set back (ms). */
+/**
+ * A name is at most this far ahead of the clock if several backups were requested at once; further ahead, the clock was
+ * set back (ms).
+ */
 const aheadMs = 60_000;
 
 /**
- * A name that no other backup in a folder has. A name tells seconds, and two may be asked for in one: the later one takes the second
- * after the newest, also where older ones are gone by now. Throws what the file system throws.
+ * Reserves a name that no other backup in a folder has. Names have a resolution of one second, and two backups may be
+ * requested in one: the later one gets the second after the newest, even if older ones are gone by now. Throws file
+ * system errors.
  */
 export function claimName(folder: string, now: number, end: string): Claimed {
   const begun = readdirSync(folder).map((name) => madeAt(name.replace(/\.part$/, '')) ?? 0);
@@ -44,7 +48,7 @@ export function claimName(folder: string, now: number, end: string): Claimed {
     const half = `${path}.part`;
     try {
       closeSync(openSync(half, 'wx', privateFileMode));
-      // one that was begun under this name may have got it a moment before, and would be written over
+      // another backup of this name may just have been finished or begun, and would be overwritten
       if (!isTaken([openEnd, lockedEnd].filter((one) => one !== end).map((one) => `${one}.part`)))
         return { path, half };
       rmSync(half, { force: true });

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Open copies of a database, and files that locks are tried on, which are removed by whoever made them unless that was killed. */
+/** Unlocked copies of a database, and files for testing locks: their creator removes them unless it was killed. */
 const scratch = /^(?:rehearsal$|backing-up-|verifying-|desk\.lock-trial-)/;
-/** One that is at work is younger (ms). */
+/** Age above which none is in use any more (ms). */
 const oldestMs = 6 * 3_600_000;
 
-/** Removes what a killed process left of its work in a data folder. */
+/** Removes leftovers of killed processes from a data folder. */
 export function clearLeftovers(folder: string, now: number): void {
   for (const name of readdirSync(folder).filter((one) => scratch.test(one))) {
     const path = join(folder, name);
@@ -15,10 +15,13 @@ export function clearLeftovers(folder: string, now: number): void {
   }
 }
 
-/** Open copies of locked backups that are verified, in the temporary folder of the system; the id of the process that made one follows. */
+/**
+ * Name prefix of unlocked copies of locked backups that are verified, in the temporary folder of the system; followed
+ * by the id of the process that made one.
+ */
 export const verifyingName = 'parcel-desk-verifying-';
 
-/** Removes those whose process has ended, as one that was killed. */
+/** Removes those whose process has ended, because it was killed. */
 export function clearVerified(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(verifyingName))) {
     const pid = Number.parseInt(name.slice(verifyingName.length), 10);
@@ -26,7 +29,7 @@ export function clearVerified(folder: string): void {
     try {
       rmSync(join(folder, name), { recursive: true, force: true });
     } catch {
-      // another user's
+      // it belongs to another user
     }
   }
 }

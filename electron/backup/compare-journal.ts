@@ -5,13 +5,13 @@ import type { JournalLine } from './journal-line.ts';
 export interface Compared {
   lines: number;
   damagedLines: number;
-  /** ids of entries, each once, of which the journal tells something that the database does not know */
+  /** unique ids of entries with lines in the journal that the database does not know */
   missing: string[];
 }
 
 /**
- * Compares lines of a journal (null: a damaged one) with the database beside it. What people did must stand in the histories; of a line
- * of the old form, the entry must be there.
+ * Compares lines of a journal (null: a damaged one) with the database beside it. Actions of users must be in the
+ * histories; for a line of the old format, the entry must exist.
  */
 export function compareJournal(db: Sqlite, lines: Iterable<JournalLine | null>): Compared {
   const knowsAct = knownActs(db);

@@ -5,14 +5,17 @@ import { makeLock } from '../encryption/lock.ts';
 import { makeRecoveryKey, plainOf } from '../encryption/recovery-key.ts';
 import { lockLines, type LinesOf, type LineSpan, type PlaceLines } from './locked-lines.ts';
 
-/** How much of a recovery key proves that it is on paper: its last two groups. */
+/** Characters of a recovery key that prove it is on paper: its last two groups. */
 const provingCharacters = 10;
 
-/** The passphrase of a data folder's copies: set, changed, ended, and its recovery key put on paper. The desk's one thread calls it. */
+/**
+ * Manages the passphrase of a data folder's copies: set, change, end, and print its recovery key. Only called by the
+ * desk's single thread.
+ */
 export function copiesLock(folder: string, now: () => number) {
   let held: HeldKeys | null = null;
 
-  // what cannot be read locks nothing by accident, and leaves nothing open by accident either: it throws
+  // throws if the keys cannot be read, so that copies are neither locked nor left open by accident
   const keys = (): HeldKeys => (held ??= readKeys(folder));
   function keep(changed: HeldKeys): void {
     writeKeys(folder, changed);
@@ -27,32 +30,35 @@ export function copiesLock(folder: string, now: () => number) {
     current ? [...older, { lock: current.lock, key: current.key }] : older;
 
   return {
-    /** null: copies are open. `onPaper`: somebody has proved that the recovery key is. */
+    /** null: copies are open. `onPaper`: the user has proved that the recovery key is on paper. */
     state(): { at: number; onPaper: boolean } | null {
       const { current } = keys();
       return current && { at: current.at, onPaper: current.recoveryKey === null };
     },
-    /** when copies began to be locked as they are (ms), and those made before are of another kind; 0 where they are open, or nothing can be read */
+    /**
+     * when the current lock was set (ms), before which copies are of another kind; 0 if copies are open, or the keys
+     * cannot be read
+     */
     since(): number {
       try {
         return keys().current?.at ?? 0;
       } catch {
-        // making one tells it
+        // making a copy reports the error
         return 0;
       }
     },
-    /** Lines of a journal as a place may have them that others may read. */
+    /** Lines of a journal in the form for a folder that others can read. */
     lines: (of: LinesOf, text: string, span: LineSpan): PlaceLines => lockLines(of, text, span, keys()),
     /**
-     * The same for days that are written whole: they begin with what opens them. Where lines are locked there is a box even without any, so
-     * that those that were erased are not told as missing.
+     * Same for days that are written whole, which begin with their lock. If lines are locked, there is a box even
+     * without any, so that erased lines are not reported as missing.
      */
     linesOfDay(of: LinesOf, text: string, span: LineSpan): string {
       if (!keys().current) return text;
       const locked = lockLines(of, text === '' ? '\n' : text, span, keys());
       return `${locked.opening}${locked.text}`;
     },
-    /** Locks all copies from now on; those made before stay as they are. Throws ProblemError `bad-setting`. */
+    /** Locks all copies from now on; earlier ones stay as they are. Throws ProblemError `bad-setting`. */
     async set(commandId: string, passphrase: string): Promise<void> {
       if (keys().current?.commandId === commandId) return;
       if ([...passphrase.trim()].length < minPassphrase)
@@ -62,12 +68,15 @@ export function copiesLock(folder: string, now: () => number) {
         });
       const recoveryKey = makeRecoveryKey();
       const { lock, key } = await makeLock(passphrase, recoveryKey);
-      // given twice at once: the first one's sheet may be on its way to the printer
+      // the same command ran twice at once: the sheet of the first may be printing already
       if (keys().current?.commandId === commandId) return;
       const current = { lock, key: key.toString('base64'), at: now(), commandId, recoveryKey };
       keep({ current, older: retired(keys()) });
     },
-    /** What the sheet tells. Throws ProblemError `bad-setting` where it is on paper: nobody reads it from the desk any more. */
+    /**
+     * Content of the recovery sheet. Throws ProblemError `bad-setting` once it is on paper: the desk never shows it
+     * again.
+     */
     sheet(): { recoveryKey: string; at: number } {
       const { recoveryKey, at } = demanded();
       if (recoveryKey !== null) return { recoveryKey, at };
@@ -75,7 +84,10 @@ export function copiesLock(folder: string, now: () => number) {
         reason: 'sheet-kept',
       });
     },
-    /** Somebody types or scans the end of what is on paper, or all of it. Throws ProblemError `bad-setting`. */
+    /**
+     * Accepts the end of the printed recovery key, or all of it, as typed or scanned by the user. Throws ProblemError
+     * `bad-setting`.
+     */
     proveSheet(part: string): void {
       const current = demanded();
       if (current.recoveryKey === null) return;
@@ -87,7 +99,7 @@ export function copiesLock(folder: string, now: () => number) {
         });
       keep({ ...keys(), current: { ...current, recoveryKey: null } });
     },
-    /** Copies are made open again; those that are locked stay so. */
+    /** Leaves new copies open again; locked ones stay locked. */
     end: (): void => keep({ current: null, older: retired(keys()) }),
   };
 }

@@ -9,22 +9,23 @@ import { clearLeftovers } from './clear-leftovers.ts';
 import { copyStepMs, type ExtendDeadline } from './deadline.ts';
 
 /**
- * While a reader looks at one moment of the database, what is written since stays in the log. One that finds more there than this (bytes) lets
- * go of its moment: with what is written until it does, the log stays below 64 MB.
+ * While a reader holds a snapshot of the database, new writes stay in the log. A copy that finds more there than this
+ * (bytes) releases its snapshot: with what is written until it does, the log stays below 64 MB.
  */
 const mostLog = 40 * 1024 * 1024;
 
 const pagesAtOnce = 100;
 
-/** How often a copy is begun before it is given up, and the longest wait before it is begun again (ms). */
+/** Attempts before a copy is given up, and the longest wait between two (ms). */
 const mostTries = 12;
 const longestWaitMs = 30_000;
 
 class LogGrew extends Error {}
 
 /**
- * Copies one moment of a database to a file, however much is saved meanwhile. Where so much is saved that the log would grow beyond its bound,
- * the copy is begun again when that was moved into the database. Throws ProblemError `bad-file` where it never ends before that.
+ * Copies a snapshot of a database to a file, however much is written meanwhile. If the log would exceed its limit, the
+ * copy restarts after a wait, in which the log can be checkpointed. Throws ProblemError `bad-file` if every attempt
+ * ends that way.
  */
 export async function copyMoment(db: Sqlite, to: string, working: ExtendDeadline): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -47,14 +48,14 @@ export async function copyMoment(db: Sqlite, to: string, working: ExtendDeadline
 
 async function copyPages(db: Sqlite, to: string, working: ExtendDeadline): Promise<void> {
   const before = logBytes(db.name);
-  // without a moment of its own, each write of another connection would begin the copy again
+  // without a snapshot of its own, each write of another connection would restart the copy
   db.exec('BEGIN DEFERRED; SELECT 1 FROM fact LIMIT 1');
   try {
     await db.backup(to, {
       progress() {
         working(copyStepMs);
         const now = logBytes(db.name);
-        // one that was left as large before is written over from its beginning
+        // a log that was left as large before is overwritten from its start
         if (now > mostLog && now > before) throw new LogGrew();
         return pagesAtOnce;
       },
@@ -67,14 +68,14 @@ async function copyPages(db: Sqlite, to: string, working: ExtendDeadline): Promi
 const logBytes = (path: string): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Lets `read` read a data folder's database whole. Where a desk may be at work there, it reads a copy that lies beside the database for the time
- * being, so that the desk's log does not grow meanwhile; a copy has every page as it is on the disk, damaged ones too. Throws ProblemError
- * `disk` (full) where there is no room for the copy.
+ * Runs `read` on a data folder's whole database. If a desk may be running there, `read` gets a temporary copy beside
+ * the database, so that the desk's log does not grow meanwhile; a copy has every page as it is on the disk, damaged
+ * ones too. Throws ProblemError `disk` (full) if there is no room for the copy.
  */
 export async function readCopied<T>(data: string, working: ExtendDeadline, read: (db: Sqlite) => T): Promise<T> {
   const db = openDeskReader(data);
   try {
-    // nobody works where there is no log
+    // without a log no desk is running
     if (logBytes(join(data, deskFile)) === 0) return read(db);
     clearLeftovers(data, Date.now());
     refuseWithoutRoom(data);
@@ -95,7 +96,7 @@ export async function readCopied<T>(data: string, working: ExtendDeadline, read:
   }
 }
 
-/** As much must stay free as the copy takes. */
+/** Requires room for the copy and as much again. */
 function refuseWithoutRoom(data: string): void {
   const size = statSync(join(data, deskFile)).size + logBytes(join(data, deskFile));
   const { bavail, bsize } = statfsSync(data);

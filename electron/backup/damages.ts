@@ -2,7 +2,7 @@ import type { DamagedPart } from '../../shared/outbox/damaged-parts.ts';
 import type { State } from '../../shared/outbox/states.ts';
 
 export interface Damage {
-  /** of the entry; null where it is about no entry, or about one that cannot be read */
+  /** id of the entry; null if no entry is affected, or one that cannot be read */
   id: string | null;
   key: string | null;
   part: DamagedPart;
@@ -20,7 +20,7 @@ export interface DamagedEntry {
 
 const atService: readonly string[] = ['sending', 'unsure', 'accepted'];
 
-/** What a person does about a damaged entry, by where it stands. */
+/** What a user does about a damaged entry, by its state. */
 function todoFor(part: DamagedPart, state: State): string {
   if (part === 'step') return 'Nothing needs to be done. What its history shows may be wrong.';
   if (part === 'try') return 'Nothing needs to be done. What the service answered to this try may be shown wrongly.';

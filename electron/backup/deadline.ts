@@ -1,20 +1,20 @@
-/** Told while something long goes on: within so many ms it says so again, or is done. */
+/** Called during a long operation: the next call, or the end, comes within this time (ms). */
 export type ExtendDeadline = (withinMs: number) => void;
 
-/** A slow disk still reads so much (bytes in a ms). */
+/** Read rate of a slow disk (bytes per ms). */
 const slowRead = 500;
 
-/** How long a slow disk reads at so many bytes (ms). */
+/** Time in which a slow disk reads this many bytes (ms). */
 export const slowReadMs = (bytes: number): number => bytes / slowRead;
 
-/** A place that says nothing when it is first touched is one that does not answer (ms). */
+/** A folder that does not respond to the first access within this time counts as not responding (ms). */
 export const firstTouchMs = 10_000;
 
-/** What is done in one go takes no longer than this, beside what is read (ms). */
+/** Longest duration of one step, apart from reading (ms). */
 export const stepMs = 60_000;
 
-/** The same for some pages of a copy that is being made (ms). */
+/** Same, for some pages of a copy in progress (ms). */
 export const copyStepMs = 30_000;
 
-/** The same for a whole backup that a damaged desk waits for: a wrong guess would leave it out (ms). */
+/** Same, for fetching a whole backup for a damaged desk: too short a limit would leave that backup out (ms). */
 export const fetchStepMs = 120_000;

@@ -7,7 +7,7 @@ import { damageElsewhere, type Damage } from './damages.ts';
 
 const stockTodo = 'Nothing needs to be done. What the inventory says of orders that wait may be wrong.';
 
-/** What follows from other rows and has no hash: it is worked out again, so that rows that are gone are seen too. */
+/** Checks rows derived from others, which have no hash, by computing them again, so that missing rows are found too. */
 export function derivedDamages(db: Sqlite): Damage[] {
   const damages: Damage[] = [];
   function look(part: PartBeside, sentenceOf: (name: string) => string, todo: string, sql: string): void {
@@ -26,7 +26,7 @@ export function derivedDamages(db: Sqlite): Damage[] {
   return damages;
 }
 
-/** A file from before these tables were. */
+/** Whether the file is older than these tables. */
 const isOlder = (db: Sqlite): boolean => !['held_stock', 'search_terms', 'sku_row'].every((table) => has(db, table));
 
 const has = (db: Sqlite, table: string): boolean =>
@@ -38,7 +38,7 @@ const wrongStock = /* sql */ `
     SELECT * FROM (${held} EXCEPT ${heldStockOf}) UNION ALL SELECT * FROM (${heldStockOf} EXCEPT ${held})
   )`;
 
-// every row is in the index, or noted to be written there: alone, or with all from one on
+// every row is in the index or marked as pending, individually or with all rows from `up_to` on
 const entriesNotFound = (db: Sqlite): string => /* sql */ `
   SELECT t.id FROM search_terms t
   WHERE NOT EXISTS (SELECT 1 FROM search_docsize d WHERE d.id = ${indexOfRow('t.id')})

@@ -12,27 +12,28 @@ import type { Opener } from '../encryption/opener.ts';
 import { fetchStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
 export interface Fetched {
-  /** the backup it was copied from, and when that was made (ms) by its name */
+  /** the backup it was copied from, and when that was made (ms), by its name */
   path: string;
   at: number;
 }
 
 export interface FetchOrder {
   folders: readonly string[];
-  /** where the copy goes, open */
+  /** path for the unlocked copy */
   to: string;
-  /** the one of this name, instead of the one that holds most */
+  /** only the backup of this name, instead of the one that holds most */
   only?: string | undefined;
-  /** a person has read that it is open where copies are locked, or locked by a passphrase that was replaced, and takes it */
+  /** the user accepts an open backup where copies are locked, or one locked by a replaced passphrase */
   takeOpen?: boolean | undefined;
-  /** `nameOfDesk`, where that is known: copies of other desks are not taken by themselves */
+  /** `nameOfDesk`, if known: copies of other desks are not taken automatically */
   desk?: string | null | undefined;
 }
 
 /**
- * Copies the backup that holds most, of those that are whole, out of some folders, open, and answers which that was; null where there is
- * none. One that the opener does not open is none, and where copies are locked neither is an open one or one of a passphrase that was
- * replaced: who asks for it by its name without `takeOpen` gets a ProblemError `locked`, reason `open-beside-locked` or `older-key`.
+ * Copies, unlocked, the whole backup that holds most out of some folders, and returns which one it was; null if there
+ * is none. Backups that the opener cannot open are ignored, and where copies are locked, so are open ones and ones with
+ * a replaced passphrase: asking for such a one by name without `takeOpen` throws ProblemError `locked`, reason
+ * `open-beside-locked` or `older-key`.
  */
 export function fetchNewest(order: FetchOrder, trust: CopyTrust, working: ExtendDeadline): Fetched | null {
   const { folders, to, only, takeOpen = false, desk = null } = order;
@@ -48,14 +49,14 @@ export function fetchNewest(order: FetchOrder, trust: CopyTrust, working: Extend
       copyOpen(one, to, trust.opener);
       if (isWhole(to)) return { path: one.path, at: one.at };
     } catch {
-      // an older one may serve
+      // try an older one
     }
     rmSync(to, { force: true });
   }
   return null;
 }
 
-/** The same as a data folder reads its copies. */
+/** Same, with the keys of a data folder. */
 export const fetchNewestOf = ({ data, ...order }: FetchOrder & { data: string }, working: ExtendDeadline) =>
   fetchNewest(order, trustOfFolder(data), working);
 
@@ -77,12 +78,15 @@ function listed(folder: string, trust: CopyTrust, working: ExtendDeadline, desk:
   try {
     return rankBackups([folder], trust, working, desk).filter(({ path }) => statSync(path).isFile());
   } catch {
-    // another folder may serve
+    // try another folder
     return [];
   }
 }
 
-/** A version that told nothing of what it locked is opened to know it: with a damaged file, the right copy is worth the time. */
+/**
+ * Ranks backups; a locked one whose version did not record what it holds is opened to find out, since with a damaged
+ * file the right copy is worth the time.
+ */
 function rankedWhole(
   found: readonly RankedBackup[],
   to: string,

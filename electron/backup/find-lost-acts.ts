@@ -8,14 +8,14 @@ import { aheadSince, beganAt } from './journal-facts.ts';
 import type { JournalLine } from './journal-line.ts';
 import { endOfDay, linesOfDay, type ListedDays } from './read-journal.ts';
 
-/** So many lines are looked at in one turn (some 2 ms). */
+/** Lines compared per turn (some 2 ms). */
 const linesAtOnce = 50;
 
 /**
- * Looks for entries the journal knows something of that the database does not: what a disk lost that said it had it. The last day, by
- * name and by when it was written, is looked through, and all since the first that was found so, until somebody restores. What was lost is
- * the newest: it is looked for at the end of a day at once, and in the rest of that by turns. With the first that is found a new generation
- * begins, since numbers of PackageIds are lost too and must not be given again.
+ * Finds entries with actions in the journal that the database lacks: the disk lost what it had confirmed. Searches the
+ * last day, by name and by the time it was written, and all days since the first finding, until a restore. What is lost
+ * is the newest, so the end of a day is searched at once, and the rest of it in turns. The first finding begins a new
+ * generation, since assigned PackageId numbers are lost too and must not be assigned again.
  */
 export function lostActsFinder(db: Sqlite, folder: string) {
   const facts = factStore(db);
@@ -38,7 +38,7 @@ export function lostActsFinder(db: Sqlite, folder: string) {
   function* lookThrough(days: readonly string[]): Generator<void, void, void> {
     for (const day of days) {
       const path = join(folder, day);
-      // it was old enough to be erased meanwhile
+      // retention may have erased it meanwhile
       if (!existsSync(path)) continue;
       let lines: (JournalLine | null)[] = [];
       for (const line of linesOfDay(path)) {
@@ -53,10 +53,10 @@ export function lostActsFinder(db: Sqlite, folder: string) {
   }
 
   return {
-    /** How many entries were found so. */
+    /** Number of entries found. */
     count: (): number => missing.size,
 
-    /** Looks where what a disk has just lost would be; answers whether there is more to look through. */
+    /** Searches where recent losses would be; returns whether there is more to search. */
     begin({ days, lately }: ListedDays): boolean {
       const since = facts.get(aheadSince) ?? '';
       const longer: string[] = [];
@@ -72,10 +72,10 @@ export function lostActsFinder(db: Sqlite, folder: string) {
       return longer.length > 0;
     },
 
-    /** Looks through some of the rest; answers whether there is more. */
+    /** Searches some of the rest; returns whether there is more. */
     some: (): boolean => rest?.next().done === false,
 
-    /** Leaves the rest. */
+    /** Stops the search. */
     close: (): void => void rest?.return(),
   };
 }

@@ -8,8 +8,8 @@ import { rankBackups, trustOfFolder, type RankedBackup } from './rank-backups.ts
 const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
 /**
- * Removes days of a journal up to one, by name, where lines that stay (`kept`) take the place of the last of them. Answers how many went.
- * Throws what the file system throws; then no line that stays is lost.
+ * Removes days of a journal up to `upTo`, by name; the remaining lines (`kept`) replace the last of them. Returns how
+ * many were removed. Throws file system errors; no remaining line is lost then.
  */
 export function forgetDays(folder: string, upTo: string, kept: string): number {
   if (!existsSync(folder)) return 0;
@@ -22,8 +22,8 @@ export function forgetDays(folder: string, upTo: string, kept: string): number {
 }
 
 /**
- * Removes backups made before a moment (ms) that hold less than the one that is kept, of which it is known that it comes back to life.
- * Answers how many.
+ * Removes backups made before a moment (ms) that hold less than `kept`, which has passed its backup test. Returns how
+ * many.
  */
 export function forgetBackups(
   { data, folder, before, kept }: { data: string; folder: string; before: number; kept: string },
@@ -41,13 +41,14 @@ export function forgetBackups(
 }
 
 /**
- * When a backup was made at the latest (ms), as far as that can be told where its clock was wrong: one that holds less than another was
- * made before it. A name that is later than the last one is of a clock that was ahead, and the one before tells more.
+ * Latest time a backup can have been made (ms), as far as that is known if its clock was wrong: a backup that holds
+ * less than another was made before it. A name later than that of the last one comes from a clock that was ahead, and
+ * the backup before it is a better guide.
  */
 function trueTime({ at, holds, path }: RankedBackup, ranked: readonly RankedBackup[], last: number): number {
   if (!holds) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
   const isRight = (one: RankedBackup): boolean => one.at <= last;
-  // one that holds the same says nothing: where nobody works any more each holds what the one before did
+  // an equal backup says nothing: on an idle desk each holds the same as the one before
   const isBefore = (one: RankedBackup): boolean => one.holds !== null && byHolds(one.holds, holds) > 0;
   const earlier = ranked.filter((one) => (one.path === path || isBefore(one)) && isRight(one));
   if (earlier.length > 0) return Math.max(...earlier.map((one) => one.at));

@@ -7,7 +7,7 @@ import { damageElsewhere, type Damage } from './damages.ts';
 export const writtenAnew =
   'Nothing is lost: the lists show everything, and the desk that works on the folder writes the index anew.';
 
-/** What an index lacks, in English, by the row or the SKU. */
+/** Messages for content missing in an index, in English, by row or SKU. */
 export const notFound = {
   row: (row: string | number) => `A search cannot find all that row number ${row} says.`,
   sku: (code: string | number) => `A search cannot find all of the SKU "${code}".`,
@@ -19,17 +19,17 @@ const atOnce = 20_000;
 type Index = 'search' | 'sku_search';
 
 interface Row {
-  /** its number in the index */
+  /** its row number in the index */
   id: number;
   damage: () => string;
   tokens: () => Set<string>;
-  /** what its tokens add up to; null where that takes the tokens themselves */
+  /** checksum of its tokens; null if it must be computed from the tokens themselves */
   sum: (sums: ReturnType<typeof tokenSums>) => TokenSum | null;
 }
 
 /**
- * Compares every token of the indexes of the search with what the rows say: SQLite's own check sees a damaged token
- * as another one. `working` is called now and then. A table is made beside the file for the time being, so `db` may be open to read only.
+ * Compares every token of the search indexes with their rows: SQLite's integrity check sees a damaged token as another
+ * token. `working` is called regularly. Uses a temporary table, so `db` may be read-only.
  */
 export function indexDamages(db: Sqlite, working: () => void): Damage[] {
   if (isOlder(db)) return [];
@@ -49,13 +49,13 @@ function lookInto(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>,
 
 export const damageOfIndex = (message: string): Damage => damageElsewhere('index', message, null, writtenAnew);
 
-/** A file from before the indexes and what they are written from. */
+/** Whether the file is older than the indexes and their source tables. */
 const isOlder = (db: Sqlite): boolean =>
   ['search_indexed', 'sku_row'].some(
     (table) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) === undefined,
   );
 
-/** What SQLite's own check says of an index of the search, which is no table of entries. */
+/** Whether an error of SQLite's integrity check is about a search index, which is not a table of entries. */
 export const isOfIndex = (line: string): boolean => /fts5.* (main\.|")(sku_)?search\b/i.test(line);
 
 function* rowsOfEntries(db: Sqlite): Generator<Row> {
@@ -86,17 +86,18 @@ function* rowsOfSkus(db: Sqlite): Generator<Row> {
     };
 }
 
-/** Postings that are added up in one go: some seconds' work. */
+/** Postings summed up in one query: some seconds of work. */
 const postingsAtOnce = 50_000_000;
 
-/** What all postings of an index add up to: a token and a row each. */
+/** Checksum of all postings of an index: a token and a row each. */
 interface IndexSum extends TokenSum {
   rows: number;
 }
 
 /**
- * Whether the whole index adds up to what its rows say: hashes of tokens, and numbers of rows. A damaged byte changes a token, or
- * the numbers of rows behind it, and so one of the sums. It tells not which row is damaged, at a quarter of what it costs to tell.
+ * Whether the checksums of the whole index match its rows: hashes of tokens, and row numbers. A damaged byte changes a
+ * token, or the row numbers after it, and so one of the sums. This does not show which row is damaged, at a quarter of
+ * the cost of finding out.
  */
 function areSumsEqual(db: Sqlite, index: Index, rows: Iterable<Row>, working: () => void): boolean {
   const [there, due] = [sumOfIndex(db, index, working), sumOfRows(rows, working)];
@@ -152,7 +153,7 @@ function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
           .get(...between) ?? 0;
       for (const [at, from] of cuts.entries()) {
         const to = cuts[at + 1];
-        // a comparison costs more than the sum
+        // comparing terms costs more than summing rows
         if (to !== undefined) total.rows += sum(' WHERE term >= ? AND term < ?', from, to);
         else total.rows += at === 0 ? sum('') : sum(' WHERE term >= ?', from);
         working();
@@ -164,7 +165,7 @@ function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
 
 let vocabularies = 0;
 
-/** A table of the tokens of an index, made beside the file for the time being: the connection may be one that only reads. */
+/** Creates a temporary table of an index's tokens; the connection may be read-only. */
 function withVocabulary(db: Sqlite, kind: string, act: (name: string) => void): void {
   const name = `temp.tokens_in_index_${(vocabularies += 1)}`;
   const queryOnly = db.pragma('query_only', { simple: true }) as number;
@@ -181,7 +182,7 @@ function withVocabulary(db: Sqlite, kind: string, act: (name: string) => void): 
   }
 }
 
-/** Sums of what stands in the index under each row, against sums of what ought to. */
+/** Compares the checksum of each row's tokens in the index with the expected one. */
 function* compare(db: Sqlite, index: Index, rows: Iterable<Row>, working: () => void): Generator<string> {
   const sums = sumsIn(db, index, working);
   let read = 0;
@@ -198,7 +199,7 @@ function sumsIn(db: Sqlite, index: Index, working: () => void): Map<number, numb
   withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, (vocabulary) => {
     let [token, hash, read] = ['', hashOf(''), 0];
     for (const [term, row] of db.prepare<[], [string, number]>(`SELECT term, doc FROM ${vocabulary}`).raw().iterate()) {
-      // they come in order
+      // terms are sorted
       if (term !== token) [token, hash] = [term, hashOf(term)];
       sums.set(row, (sums.get(row) ?? 0) + hash);
       if (++read % atOnce === 0) working();
@@ -207,5 +208,5 @@ function sumsIn(db: Sqlite, index: Index, working: () => void): Map<number, numb
   return sums;
 }
 
-/** Of 32 bits, so that a sum of many is exact. */
+/** 32 bits, so that a sum of many is exact. */
 const hashOf = (text: string): number => firstHash(text) >>> 0;

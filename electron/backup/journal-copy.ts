@@ -11,12 +11,15 @@ import type { JournalTrouble } from './journal-trouble.ts';
 
 export interface JournalCopyHost {
   db: Sqlite;
-  /** the second place; empty for none */
+  /** folder of the second journal; empty for none */
   folder: () => string;
   now: () => number;
-  /** Puts lines behind those of a day (YYYY-MM-DD), or looks whether it could where there are none; answers or rejects in bounded time. */
+  /**
+   * Appends lines to those of a day (YYYY-MM-DD), or tests whether it could if there are none; resolves or rejects in
+   * bounded time.
+   */
   append: (folder: string, day: string, text: string, span: LineSpan) => Promise<unknown>;
-  /** lines are locked there */
+  /** whether lines are locked there */
   isLocked: () => boolean;
   onTrouble: (trouble: JournalTrouble | null) => void;
   after: (ms: number, run: () => void) => () => void;
@@ -25,17 +28,19 @@ export interface JournalCopyHost {
 const actsAtOnce = 100;
 const firstAgainMs = 1000;
 const maxAgainMs = 30_000;
-/** Between two notes of how far it came (ms): a crash has so much written again, which says no less. */
+/**
+ * Interval between two saves of the progress (ms): after a crash, up to this much is written again, which does no harm.
+ */
 const keepEveryMs = 30_000;
-/** What is under way when the desk closes may take so long (ms); the rest follows at the next start. */
+/** Longest wait for a write in progress when the desk closes (ms); the rest follows at the next start. */
 const latestEndMs = 1000;
 
-/** `boxed`: the last number that lies there locked. */
+/** `boxed`: last number that was written there locked. */
 const copiedSchema = z.object({ folder: z.string(), step: z.int(), boxed: z.int().optional() });
 
 /**
- * The last number of the history that the second place had locked, as the file of a desk knows it; null where it never had any, or an
- * older version wrote it.
+ * Last number of the history that was written locked to the second journal, as recorded in a desk's file; null if there
+ * never was one, or an older version wrote it.
  */
 export function lastBoxed(db: Sqlite): number | null {
   try {
@@ -46,8 +51,7 @@ export function lastBoxed(db: Sqlite): number | null {
 }
 
 /**
- * The rescue journal in a second place, where one is set: follows the history at its own pace, one short piece after the other, and
- * holds nothing that the place has not taken.
+ * The second rescue journal, if one is set: follows the history at its own pace, in short pieces, and buffers nothing.
  */
 export function openJournalCopy(host: JournalCopyHost) {
   const acts = actsReader(host.db);
@@ -73,7 +77,7 @@ export function openJournalCopy(host: JournalCopyHost) {
     }
   }
 
-  /** A place that is new gets all that the own journal has told since it began. */
+  /** A new folder gets everything that the own journal has recorded since it began. */
   function goTo(folder: string): void {
     const { step, boxed } = copied.folder === folder ? copied : { step: 0 };
     copied = {
@@ -143,18 +147,18 @@ export function openJournalCopy(host: JournalCopyHost) {
       facts.set(copiedTo, now);
       kept = now;
     } catch {
-      // a disk that takes nothing: the second place gets some lines twice
+      // the disk is not writable: the second journal gets some lines twice
     }
   }
 
-  /** Lets the second place follow. Throws nothing and waits for nothing. */
+  /** Lets the second journal catch up. Throws nothing and waits for nothing. */
   function note(): void {
     if (closed || busy || cancelAgain) return;
     busy = true;
     done = run();
   }
 
-  /** Settles when the place has all, or cannot be written, or after a second. */
+  /** Resolves when everything is written, or the folder cannot be written, or after a second. */
   async function settled(): Promise<void> {
     const late = Promise.withResolvers<void>();
     const stop = host.after(latestEndMs, late.resolve);
@@ -166,11 +170,11 @@ export function openJournalCopy(host: JournalCopyHost) {
   return {
     note,
     settled,
-    /** Keeps in the desk's file how far it came, at once instead of within half a minute. */
+    /** Saves the progress in the desk's file at once instead of within half a minute. */
     keep,
-    /** Another folder was chosen under the same path: it gets all, when it is looked at. */
+    /** Another folder was chosen at the same path: it gets everything, on the next pass. */
     beginAnew: (): void => void (isAnew = true),
-    /** The setting may be another now: looks at its place at once. */
+    /** Called when the setting may have changed: tries its folder at once. */
     check(): void {
       cancelAgain?.();
       cancelAgain = null;

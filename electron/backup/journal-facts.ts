@@ -1,11 +1,14 @@
-/** Name of the fact that says from which number of the history on the acts of this generation are in the journal. */
+/** Fact: number of the history after which the actions of this generation are in the journal. */
 export const beganAt = 'journal-from';
 
-/** Name of the fact that says up to which number of the history retention has taken lines out of the journal: what is missing there stays out. */
+/**
+ * Fact: number of the history up to which retention has removed lines from the journal; lines missing up to there are
+ * not written again.
+ */
 export const erasedTo = 'journal-erased';
 
-/** Name of the fact that says on which day the journal was first found to know more than the database; empty where it does not. */
+/** Fact: day on which the journal was first found ahead of the database; empty if it is not ahead. */
 export const aheadSince = 'journal-ahead-since';
 
-/** Name of the fact that says how far the second place of the journal has come, and which place that is. */
+/** Fact: progress of the second journal, and its folder. */
 export const copiedTo = 'journal-copied';

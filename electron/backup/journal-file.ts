@@ -4,11 +4,12 @@ import { openToAppend } from '../private-files/open-file.ts';
 import { makeInnerFolder } from '../private-files/private-folder.ts';
 
 /**
- * Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line.
- * `sync` brings to the disk what was written, at once or a moment later, and `now` what waits for that, before its file is closed.
+ * Appends lines to one file per day, in one folder. Throws the disk's own errors, and the next append begins on a new
+ * line. `sync` syncs what was written, at once or a moment later; `now` completes pending syncs before their file is
+ * closed.
  */
 export function journalFile(sync: (file: number, isOpen: () => boolean) => void, now: () => void = () => undefined) {
-  /** `opening`: what was written into it before lines that need it, and `size` how long it was then (bytes) */
+  /** `opening`: line written before the lines that need it; `size`: length of the file after the last append (bytes) */
   let open: { path: string; file: number; opening: string; size: number } | null = null;
 
   function dispose(): void {
@@ -20,7 +21,7 @@ export function journalFile(sync: (file: number, isOpen: () => boolean) => void,
 
   function fileFor(folder: string, day: string): NonNullable<typeof open> {
     const path = join(folder, `${day}.jsonl`);
-    // somebody may have taken the file away, or another disk lies there now
+    // the file may have been removed, or another disk mounted there
     if (open?.path === path && isAt(path, open.file)) return open;
     dispose();
     makeInnerFolder(folder);
@@ -32,8 +33,8 @@ export function journalFile(sync: (file: number, isOpen: () => boolean) => void,
 
   return {
     /**
-     * `text` is whole lines. `opening`, a line that they are of no use without, goes before them unless this very file took it before:
-     * one that is new, was emptied, or once failed gets it again.
+     * `text` is whole lines. `opening`, a line without which they are useless, is written before them unless this very
+     * file already has it: a file that is new, was truncated, or once failed gets it again.
      */
     append(folder: string, day: string, text: string, opening = ''): void {
       try {
@@ -57,7 +58,7 @@ function isAt(path: string, file: number): boolean {
   return there?.ino === here.ino && there.dev === here.dev;
 }
 
-/** A write that was cut short, by a full disk or a crash, leaves half a line that would swallow the one put behind it. */
+/** A write cut short by a full disk or a crash leaves half a line, which would spoil the line appended to it. */
 function endsInMidLine(file: number): boolean {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);

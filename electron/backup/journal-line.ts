@@ -4,9 +4,9 @@ import { states } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import { actEvents, type PersonAct } from '../outbox/read-acts.ts';
 
-/** The last moment of a year of four digits (ms): days of journals are named by such. */
+/** End of the last four-digit year (ms): the names of a journal's days allow no later ones. */
 const latest = Date.UTC(10_000, 0) - 1;
-/** Longest id, and longest name of a person or a desk (characters), with room over what a desk gives. */
+/** Longest id, and longest name of an operator or a desk (characters), with room beyond what a desk assigns. */
 const longestId = 64;
 const longestName = 200;
 
@@ -14,14 +14,17 @@ const id = z.string().min(1).max(longestId);
 const content = { query: z.record(z.string(), z.unknown()), body: z.unknown() };
 const about = { id, at: z.int().min(0).max(latest), endpoint: z.int(), operator: z.string().max(longestName) };
 
-/** The form of before versions: a content some entry was given, by whatever act; whether it was a draft it does not say. */
+/**
+ * The format before there were versions: content that some action gave an entry; whether it was a draft is not
+ * recorded.
+ */
 const oldLine = z.object({ v: z.undefined().optional(), ...about, ...content });
 
-/** One thing a person did. `generation` and `step` place it in the history of the folder that wrote it. */
+/** One action of a user. `generation` and `step` locate it in the history of the folder that wrote it. */
 const actLine = z.object({
   v: z.literal(2),
   generation: z.int().min(1),
-  /** `nameOfDesk` of the desk that wrote it; older lines do not say */
+  /** `nameOfDesk` of the desk that wrote it; missing in older lines */
   desk: z.string().max(longestName).optional(),
   step: z.int().min(1),
   ...about,
@@ -33,14 +36,14 @@ const actLine = z.object({
     z.object({ said: z.string() }),
     z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
   ]),
-  /** the entry in whose place it was captured, and the one that was put in its place */
+  /** id of the entry it replaces (`replaces`), and of the entry that replaces it (`replacedBy`) */
   replaces: id.optional(),
   replacedBy: id.optional(),
-  /** left with a person to cancel at the service */
+  /** a user must cancel it at the service */
   toCancel: z.literal(true).optional(),
-  /** what the entry asks for since, where the act gave it its content */
+  /** new request of the entry, if the action changed it */
   request: z.object(content).optional(),
-  /** under its key the service may have other content than that, which a line that is written late does not tell any more */
+  /** the service may have other content than `request` under this key, which a line written late lacks */
   reached: z.literal('other').optional(),
 });
 
@@ -48,7 +51,9 @@ export type OldLine = z.infer<typeof oldLine>;
 export type ActLine = Omit<z.infer<typeof actLine>, 'why'> & { why: Why };
 export type JournalLine = OldLine | ActLine;
 
-/** The line of an act, with the hash of its text before it and its end behind it. `desk`: `nameOfDesk`, null where it has no name yet. */
+/**
+ * Formats an action as a line, with the hash of its text before it. `desk`: `nameOfDesk`, null if it has no name yet.
+ */
 export function writeLine(act: PersonAct, generation: number, desk: string | null): string {
   const { replaces, replacedBy, toCancel, request, otherReached, ...told } = act;
   const line = {
@@ -62,16 +67,16 @@ export function writeLine(act: PersonAct, generation: number, desk: string | nul
     ...(otherReached && { reached: 'other' }),
   };
   const text = JSON.stringify(line);
-  // it is kept as JSON in one line already
+  // the request is already stored as JSON on one line
   return hashed(request === null ? text : `${text.slice(0, -1)},"request":${request}}`);
 }
 
-/** What was read, as a line again. */
+/** Formats a line that was read. */
 export const textOf = (line: object): string => hashed(JSON.stringify(line));
 
 const hashed = (text: string): string => `${hashOf(text)} ${text}\n`;
 
-/** Null where the line is torn, altered, or of a form this program does not know. */
+/** Returns null if the line is truncated, altered, or of a format this program does not know. */
 export function readLine(line: string): JournalLine | null {
   const text = hashedText(line);
   if (text === null) return null;
@@ -84,7 +89,7 @@ export function readLine(line: string): JournalLine | null {
   }
 }
 
-/** The text of a line behind its hash; null where it is torn or altered. */
+/** Returns the text after the hash of a line; null if it is truncated or altered. */
 export function hashedText(line: string): string | null {
   const text = line.slice(65);
   return line[64] === ' ' && hashOf(text) === line.slice(0, 64) ? text : null;

@@ -1,14 +1,17 @@
-/** A place of the journal that cannot be written, and what the disk says of it. */
+/** A folder of the journal that cannot be written, and the disk's error. */
 export interface JournalTrouble {
   folder: string;
   message: string;
-  /** the place is not the folder that was chosen, as where a share is not connected */
+  /** the folder is not the one that was chosen, for example because a share is not connected */
   isAway?: boolean;
 }
 type Place = 'own' | 'copy';
 type OnTrouble = (trouble: JournalTrouble | null) => void;
 
-/** One warning of two places that fail apart: it stands until both can be written, and names the data folder's own first. */
+/**
+ * One warning for two folders that fail independently: it lasts until both can be written, and names the data folder's
+ * own first.
+ */
 export function journalTrouble(onTrouble: OnTrouble): (place: Place) => OnTrouble {
   const standing = new Map<Place, JournalTrouble>();
   return (place) => (trouble) => {

@@ -16,23 +16,27 @@ export interface JournalHost {
   /** the data folder's own journal */
   folder: string;
   now: () => number;
-  /** told when the own folder cannot be written, and (null) when it can be again */
+  /** called when the own folder cannot be written, and with null when it can be again */
   onTrouble: (trouble: JournalTrouble | null) => void;
-  /** told at the start where the journal knows of entries (so many) what the database does not: the disk lost what it had taken */
+  /**
+   * called if the journal has actions on entries (`count` of them) that the database lacks: the disk lost what it had
+   * confirmed
+   */
   onAhead: (ahead: { folder: string; count: number }) => void;
-  /** runs something later (ms), as a timer does; the answer cancels it */
+  /** runs a function after a delay (ms), as a timer does; returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void;
 }
 
 const actsAtOnce = 200;
 const againMs = 30_000;
-/** From the start until the rest of its last day is looked through, and from each turn of that to the next (ms). */
+/** Delay from the start to the search of the rest of the last day, and between the turns of that (ms). */
 const restAfterMs = 3000;
 const restTurnMs = 10;
 
 /**
- * The rescue journal: what people did, a line each with its own hash, a file a day. It is read only when the database is lost, so a
- * failure to write it is told and stops nothing; what could not be written follows as soon as it can be.
+ * The rescue journal: one line with its own hash for each action of a user, one file per day. It is read only if the
+ * database is lost, so a failure to write it is reported and stops nothing; missing lines are written as soon as
+ * possible.
  */
 export function openJournal(host: JournalHost) {
   const { folder, db } = host;
@@ -40,14 +44,14 @@ export function openJournal(host: JournalHost) {
   const nameOfDesk = deskNamer(db);
   const lost = lostActsFinder(db, folder);
   let listed: ListedDays | null = null;
-  // for both that ask for it at the start; of a year's days each is looked at
+  // shared by both callers at the start, since listing examines each of a year's days
   const days = (): ListedDays => (listed ??= listDays(folder));
   const isMore = tellAhead(() => lost.begin(days()));
   const generation = Number(factStore(db).get('generation') ?? 1);
   let written: number | null = null;
   let cancel: (() => void) | null = null;
   let cancelLook: (() => void) | null = null;
-  // The database has made the act durable; the journal may follow a moment later.
+  // The action is already durable in the database, so the journal may be synced a moment later.
   const syncs = syncSoon({ after: host.after, onFailure: failed });
   const file = journalFile(syncs.note, syncs.now);
 
@@ -59,7 +63,7 @@ export function openJournal(host: JournalHost) {
     });
   }
 
-  /** Answers whether there is more to look through. */
+  /** Returns whether there is more to search. */
   function tellAhead(look: () => boolean): boolean {
     const before = lost.count();
     let isMore = false;
@@ -72,7 +76,7 @@ export function openJournal(host: JournalHost) {
     return isMore;
   }
 
-  /** The rest of a day, which may be long, is looked through while a person works already. */
+  /** Searches the rest of a day, which may be long, while the user is working already. */
   function lookOn(afterMs: number): void {
     cancelLook = host.after(afterMs, () => {
       if (tellAhead(lost.some)) lookOn(restTurnMs);
@@ -98,7 +102,7 @@ export function openJournal(host: JournalHost) {
     host.onTrouble(null);
   }
 
-  /** Writes what people did since it was last called. Throws nothing. */
+  /** Writes what users did since the last call. Throws nothing. */
   function note(): void {
     try {
       writeOn();
@@ -107,12 +111,12 @@ export function openJournal(host: JournalHost) {
     }
   }
 
-  // what a crash left between commit and journal, or a disk did not take
+  // what a crash left between commit and journal, or the disk did not accept
   note();
   if (isMore) lookOn(restAfterMs);
   return {
     note,
-    /** Closes its file, so that a day can be removed or replaced; the next line opens it again. */
+    /** Closes its file, so that a day can be removed or replaced; the next line reopens it. */
     closeFile: file.close,
     close(): void {
       cancelLook?.();
@@ -126,7 +130,10 @@ export function openJournal(host: JournalHost) {
 }
 export type Journal = Pick<ReturnType<typeof openJournal>, 'note'>;
 
-/** Kept with the first start, so that a journal that is gone begins there again and not with what older programs wrote. */
+/**
+ * Recorded at the first start, so that a journal that was lost begins there again and not with the actions of older
+ * programs.
+ */
 function beginning(db: Sqlite, newest: number): number {
   const facts = factStore(db);
   const kept = facts.get(beganAt);
@@ -135,7 +142,7 @@ function beginning(db: Sqlite, newest: number): number {
   return newest;
 }
 
-/** Number of the newest act of this generation that the journal has; 0 where it has none. */
+/** Number of the newest action of this generation in the journal; 0 if there is none. */
 function lastStepIn(folder: string, listed: () => ListedDays, generation: number): number {
   try {
     const { days, lately } = listed();
@@ -148,7 +155,7 @@ function lastStepIn(folder: string, listed: () => ListedDays, generation: number
     }
     return 0;
   } catch {
-    // what is written again says no less
+    // writing lines again does no harm
     return 0;
   }
 }

@@ -3,42 +3,43 @@ import { noteAttempt, noteBackup, readBackupNote } from './backup-note.ts';
 import type { BackupMade } from './backup.ts';
 
 export interface KeepBackupsHost {
-  /** the data folder, which keeps a note of it */
+  /** the data folder, which stores the backup note */
   data: string;
-  /** where backups go by themselves, a folder of this desk alone; empty for none */
+  /** folder of this desk alone for automatic backups; empty for none */
   to: () => string;
   now: () => number;
   after: (ms: number, run: () => void) => () => void;
-  /** nothing is under way that a person or the service waits for */
+  /** nothing is in progress that a user or the service waits for */
   idle: () => boolean;
-  /** both reject in bounded time where the place does not answer */
+  /** `make` and `rehearse` reject in bounded time if the folder does not respond */
   make: (to: string, at: number) => Promise<BackupMade>;
-  /** brings a backup back to life where nobody sees it; answers what was wrong with it, or null */
+  /** runs a backup test; resolves to what was wrong, or null */
   rehearse: (path: string, at: number) => Promise<string | null>;
-  /** since when copies are locked as they are now (ms): one made before is of another kind */
+  /** when the current lock of copies was set (ms); a backup made earlier is locked differently, or not at all */
   changedAt: () => number;
   onChange: () => void;
 }
 
-/** A day, with time to spare: a desk that opens at eight each morning makes one each morning. */
+/** A day, with some slack (ms): a desk that opens at eight each morning makes one each morning. */
 const everyMs = 20 * 3_600_000;
 const againMs = 3_600_000;
-/** The first look leaves a start its disk. */
+/** Delay of the first check (ms), which leaves the disk to the start. */
 const firstCheckMs = 60_000;
 const checkEveryMs = 5 * 60_000;
 
 /**
- * Makes a backup a day by itself, and rehearses each as soon as the desk is idle. What fails is told, and tried again an hour later.
+ * Makes a backup every day, and tests each as soon as the desk is idle. Failures are reported, and retried an hour
+ * later.
  */
 export function keepBackups(host: KeepBackupsHost) {
   const { data, now } = host;
   let working: Promise<void> = Promise.resolve();
   let closed = false;
-  /** what failed before somebody chose the folder anew says nothing of it */
+  /** when the folder was last chosen (ms): earlier failures no longer count */
   let chosenAt = 0;
   let cancel = (): void => undefined;
 
-  /** A clock that was set back makes one too early, and none too late. */
+  /** If the clock was set back, a backup is made too early rather than too late. */
   const isOver = (at: number, ms: number): boolean => now() < at || now() - at >= ms;
 
   function isDue(to: string): boolean {
@@ -76,7 +77,7 @@ export function keepBackups(host: KeepBackupsHost) {
   }
 
   async function check(): Promise<void> {
-    // the desk may have been closed since its turn was asked for
+    // the desk may have been closed while this waited for its turn
     if (closed) return;
     const to = host.to();
     if (to !== '' && isDue(to)) await make(to).catch(() => undefined);
@@ -102,11 +103,11 @@ export function keepBackups(host: KeepBackupsHost) {
   checkIn(firstCheckMs);
 
   return {
-    /** Makes one now. Rejects as `make`. */
+    /** Makes a backup now. Rejects as `make`. */
     now: (): Promise<BackupMade> => inTurn(() => make(host.to())),
-    /** The folder was chosen, perhaps once more. */
+    /** The user chose the folder, possibly the same one again: earlier failures no longer delay a backup. */
     tryAnew: (): void => void (chosenAt = now()),
-    /** Another folder may be chosen now. */
+    /** Called when another folder may have been chosen. */
     check(): void {
       if (closed || host.to() === '' || !isDue(host.to())) return;
       cancel();

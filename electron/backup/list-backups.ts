@@ -3,8 +3,8 @@ import type { ExtendDeadline } from './deadline.ts';
 import { rankBackups, trustOfFolder } from './rank-backups.ts';
 
 /**
- * The backups that the data folder `data` has in `folder`, as `rankBackups` sorts them; none where it is not there yet. Throws what the
- * file system throws.
+ * Lists the backups that the data folder `data` has in `folder`, sorted as by `rankBackups`; none if `folder` does not
+ * exist yet. Throws file system errors.
  */
 export const listBackups = (
   { data, folder }: { data: string; folder: string },

@@ -10,12 +10,12 @@ import { claimName, lockedEnd } from './claim-name.ts';
 import { copyStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
 const scratchName = 'backing-up-';
-/** One that was killed leaves its scratch; one that is at work is younger (ms). */
+/** Age above which leftovers are from a killed backup; a running one is younger (ms). */
 export const leftOverMs = 6 * 3_600_000;
 
 /**
- * The same as `backUp`, locked with the key of the data folder. The open copy lies beside the database it is of, and never in the place
- * that backups go to. Read back and compared before it gets its name.
+ * Same as `backUp`, locked with the key of the data folder. The unlocked copy lies beside its database, and never in
+ * the backup folder. The locked file is read back and compared before it gets its name.
  */
 export async function backUpLocked(
   db: Sqlite,
@@ -49,7 +49,7 @@ export async function backUpLocked(
   }
 }
 
-/** Removes open copies that a killed one left beside the database. */
+/** Removes unlocked copies that a killed backup left beside the database. */
 export function clearScratch(data: string, now: number): void {
   for (const name of readdirSync(data)) {
     const path = join(data, name);

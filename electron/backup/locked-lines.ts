@@ -11,18 +11,21 @@ import { hashedText, readLine, textOf, type JournalLine } from './journal-line.t
 const number = z.int().min(0);
 
 /**
- * Which acts of a desk's history a box of lines has: all with numbers after `after` and up to `upTo`, of the generation that began behind
- * the act of number `began`.
+ * Range of a desk's history in a box of lines: all actions with numbers after `after` and up to `upTo`, of the
+ * generation that began after action number `began`.
  */
 const spanSchema = z.strictObject({ generation: number, began: number, after: number, upTo: number });
 export type LineSpan = z.infer<typeof spanSchema>;
 
-/** Begins lines that are locked, so that they are opened without any other file; and some lines, locked together. As older versions wrote them. */
+/**
+ * The lock of the lines after it, so that they are opened without any other file; and a box of lines locked together.
+ * Written by older versions.
+ */
 const oldLockLine = z.strictObject({ v: z.literal(3), lock: lockSchema });
 const oldBoxLine = z.strictObject({ v: z.literal(3), in: z.string(), box: z.string() });
-/** The same, where keys of before say that the lock is the desk's: a proof by the id of each. */
+/** Same, with proofs by earlier keys that the lock is the desk's, by lock id. */
 const lockLine = z.strictObject({ v: z.literal(4), lock: lockSchema, proofs: z.record(z.string(), z.base64()) });
-/** The same, where what is authenticated with the lines says whose they are, of which day, and which acts they tell. */
+/** Same, with the desk, the day and the range of actions authenticated together with the lines. */
 const boxLine = z.strictObject({
   v: z.literal(4),
   in: z.string(),
@@ -39,23 +42,26 @@ const aboutOf = ({ desk, day, generation, began, after, upTo }: Omit<z.infer<typ
 
 const proofOf = (lock: Lock, key: Buffer): Buffer =>
   createHmac('sha256', derived(key, '', 'next lock'))
-    // a lock that was made a moment ago has its fields in another order than one that was read
+    // parsed, because a newly made lock has its fields in another order than one that was read
     .update(JSON.stringify(lockSchema.parse(lock)))
     .digest();
 
-/** Whose lines of a journal these are: the name of the desk (`nameOfDesk`), and a day (YYYY-MM-DD). */
+/** Origin of lines of a journal: the name of the desk (`nameOfDesk`), and a day (YYYY-MM-DD). */
 export interface LinesOf {
   desk: string;
   day: string;
 }
 
-/** Lines of a journal as a place gets them. `opening`: the line that says what opens them, which the file of their day has before them; empty where they are open. */
+/**
+ * Lines of a journal in the form a folder gets. `opening`: the line with their lock, which must come before them in the
+ * file of their day; empty if they are not locked.
+ */
 export interface PlaceLines {
   opening: string;
   text: string;
 }
 
-/** Locks lines of a journal for a place that others may read. */
+/** Locks lines of a journal for a folder that others can read. */
 export function lockLines(
   { desk, day }: LinesOf,
   text: string,
@@ -75,45 +81,51 @@ export function lockLines(
   };
 }
 
-/** What is missing in the boxes of a journal. */
+/** What is known when looking for missing boxes of a journal. */
 interface KnownSpan {
-  /** of the backup that the journal is read beside, and the last number of its history: what it knows may be missing */
+  /**
+   * generation of the backup that the journal is read with, and the last number of its history: boxes up to there may
+   * be missing
+   */
   generation: number;
   step: number;
-  /** last number that a box of that generation had when the backup was made; null where that is not known */
+  /** last number in a box of that generation when the backup was made; null if unknown */
   boxed: number | null;
 }
 
 export interface LinesOpener {
-  /** What one line holds; null for what is damaged. `day`: of its file (YYYY-MM-DD), where that is known. */
+  /** Decodes one line; yields null for what is damaged. `day`: of its file (YYYY-MM-DD), if known. */
   read: (line: string, day?: string) => Iterable<JournalLine | null>;
   /**
-   * Names the lines among which locks are looked for when a box comes before any lock that opens it: every one of a journal, the newest
-   * day first, since of locks that nothing proves only some are tried. null: a line that is too long.
+   * Sets the lines to search for locks if a box comes before any lock that opens it: all lines of a journal, the newest
+   * day first, since only some unproven locks are tried. null: a line that is too long.
    */
   findLocks: (lines: () => Iterable<string | null>) => void;
-  /** whether a line that was read was locked */
+  /** whether a line that was read came from a locked box */
   wasLocked: (line: JournalLine) => boolean;
-  /** how many boxes were opened */
+  /** number of opened boxes */
   opened: () => number;
-  /** how many locks nothing given opens */
+  /** number of locks that cannot be opened */
   unknownLocks: () => number;
   /**
-   * The newest lock of the desk that follows `first`, as its own key and those after it prove, with its key; null where none is opened.
-   * `isBehind`: a later one is proven, and nothing given opens it.
+   * Returns the newest lock of the desk after `first` with its key, where each key proves the next lock; null if none
+   * can be opened. `isBehind`: a later lock is proven, but cannot be opened.
    */
   newestAfter: (first: string) => { unlocked: Unlocked | null; isBehind: boolean };
-  /** how many boxes have their lock nowhere: a locked backup of the same passphrase opens them */
+  /** number of boxes without their lock; a locked backup with the same passphrase opens them */
   withoutLock: () => number;
-  /** In how many places boxes are missing: between others, or at the end. */
+  /** Number of gaps where boxes are missing, between others or at the end. */
   missing: (known: KnownSpan) => number;
-  /** How many boxes stayed locked beside what was read. Throws ProblemError `locked` where nothing else is there. */
+  /** Returns the number of boxes that stayed locked. Throws ProblemError `locked` if nothing else was read. */
   close: () => number;
 }
 
-/** Reads lines of a journal, those that are locked too. `desk`: `nameOfDesk`, null where any will do; a box of another desk counts as damaged. */
+/**
+ * Reads lines of a journal, including locked ones. `desk`: `nameOfDesk`, null to accept any; a box of another desk
+ * counts as damaged.
+ */
 export function linesOpener(opener: Opener = openerOf([]), desk: () => string | null = () => null): LinesOpener {
-  /** by id, those that were not tried yet */
+  /** locks not tried yet, by id */
   const untried = new Map<string, { lock: Lock; isProven: boolean }[]>();
   const seen = new Map<string, Set<string>>();
   const learned = new Map<string, { lock: Lock; proofs: Record<string, string> }>();
@@ -171,7 +183,7 @@ export function linesOpener(opener: Opener = openerOf([]), desk: () => string | 
     const key = keyOf(box.in);
     if (!key) return void (locked += 1);
     const lines = openText(box.box, key, box.v === 4 ? aboutOf(box) : '');
-    // what opens with its own words and lies elsewhere was moved there
+    // a box that opens but belongs to another day or desk was moved here
     const isMoved = box.v === 4 && ((day ?? box.day) !== box.day || (desk() ?? box.desk) !== box.desk);
     if (lines === null || isMoved) return yield null;
     opened += 1;

@@ -6,13 +6,16 @@ import { reachedToo, type EntryRecord } from '../outbox/entry-record.ts';
 import { hasLabel } from '../outbox/runs.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
-/** Entries marked in one commit: few enough that others wait some milliseconds, since a folder may be reopened while it is looked at. */
+/**
+ * Entries marked per commit: few enough that other writes wait some milliseconds, since a folder may be reopened while
+ * a user is looking at it.
+ */
 const atOnce = 25;
 
 /**
- * Marks everything that was not settled for good as maybe taken, since nobody knows what the lost folder did after its backup. What
- * waited to be sent is left as a run leaves it that ended in mid-delivery; what waits for a person goes on waiting. `target` is where
- * the folder delivers, '' where that is not known. Answers how many entries were marked.
+ * Marks all unsettled entries as possibly sent, because it is unknown what the lost folder did after its backup. Queued
+ * entries are left as after a run that ended while sending; entries that wait for a user keep waiting. `target` is
+ * where the folder delivers, '' if unknown. Returns how many entries were marked.
  */
 export async function markMaybeTaken(
   parts: OutboxContext,
@@ -32,7 +35,7 @@ export async function markMaybeTaken(
     record.maybe_taken = 1;
     if (from === 'queued') {
       parts.applyTransition(record, 'claim', 'restore', why('restored-maybe-sent'), now);
-      // what was corrected since the backup may be there with the content before it
+      // if the entry was corrected since the backup, the service may have its earlier content
       record.reached_sha256 = reachedToo(record);
       setWait(record, null);
       tryBegun.run(record.seq, target, now);
@@ -40,7 +43,7 @@ export async function markMaybeTaken(
       const because = why('restored-maybe-sent');
       note({ entry: record.seq, at: now, who: 'restore', event: 'restored', from, to: from, why: because });
     }
-    // a status that was counted as absent may have come since; the grace begins anew
+    // an order that was not found before may exist by now, so the grace period restarts
     if (from === 'unsure') {
       record.absences = 0;
       record.lost_at_running = null;
@@ -58,7 +61,7 @@ export async function markMaybeTaken(
     doubtSome(open.slice(at, at + atOnce));
     await yieldToEventLoop();
   }
-  // nobody knows whether a label came out of the printer since
+  // labels may have been printed since the backup
   db.prepare(
     `UPDATE entry SET maybe_printed = 1 WHERE ${hasLabel()} AND printed_number IS NULL AND state <> 'withdrawn'`,
   ).run();

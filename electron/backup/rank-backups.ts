@@ -8,19 +8,24 @@ import { byHolds, readHolds, type Holds } from './backup-holds.ts';
 import { madeAt } from './claim-name.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
-/** What a desk goes by when it reads copies. */
+/** What a desk trusts when it reads copies. */
 export interface CopyTrust {
   opener: Opener;
-  /** a passphrase is set: whoever can write to the folder could have altered an open copy, so none is believed without being asked for */
+  /**
+   * a passphrase is set: anyone who can write to the folder could have altered an open copy, so none is trusted unless
+   * it is asked for
+   */
   lockedOnly: boolean;
   /**
-   * id of the lock that copies get now, null for none: a passphrase that was replaced may be known to others, who make copies with it that
+   * id of the lock new copies get, null for none: others may know a replaced passphrase, and make copies with it that
    * look newer than any
    */
   currentLock?: string | null;
 }
 
-/** How a data folder reads its copies. Where its keys cannot be read, it opens none that are locked and believes none that are open. */
+/**
+ * How a data folder reads its copies. If its keys cannot be read, it opens no locked copies and trusts no open ones.
+ */
 export function trustOfFolder(data: string): CopyTrust {
   const keys = keysOf(data);
   return { opener: openerOf([], keys.known), lockedOnly: keys.isLocked, currentLock: keys.current };
@@ -29,23 +34,23 @@ export function trustOfFolder(data: string): CopyTrust {
 export interface RankedBackup {
   name: string;
   path: string;
-  /** when it was made (ms), by its name: as right as the clock was */
+  /** when it was made (ms), by its name; as accurate as the clock was */
   at: number;
   bytes: number;
   locked: boolean;
-  /** locked by a passphrase that was replaced since */
+  /** locked by a passphrase that has been replaced since */
   olderKey: boolean;
-  /** null where it cannot be told, or is not believed */
+  /** null if unknown or not trusted */
   holds: Holds | null;
 }
 
 const ofDesk = /^parcel-desk-[0-9a-f]{20}$/;
 
 /**
- * The backups that lie in some folders, the one that holds most first, whatever their names and times say; behind all others of which
- * that is known, those of a passphrase that was replaced. Those of which it is not known come last, by name. Of several with the same header
- * it is known of one that opens whole. `desk`: copies of another desk are not known either. Throws what the file system throws for a
- * folder that is there and cannot be listed.
+ * Lists the backups in some folders, the one that holds most first, whatever their names and times are; after those,
+ * backups locked by a replaced passphrase; and last, by name, those whose content is unknown. Of several files with the
+ * same header, only one that opens whole counts as known. `desk`: copies of another desk count as unknown, too. Throws
+ * file system errors for an existing folder that cannot be listed.
  */
 export function rankBackups(
   folders: readonly string[],
@@ -56,10 +61,10 @@ export function rankBackups(
   const found = folders.flatMap((folder) =>
     namesIn(folder).flatMap((name) => {
       const [path, at] = [join(folder, name), madeAt(name)];
-      // one that is thinned out in this moment is gone
+      // a backup that is being thinned out is gone by now
       const file = at === null ? undefined : statSync(path, { throwIfNoEntry: false });
       if (at === null || !file) return [];
-      // a pipe would hold up whoever reads it, for ever
+      // reading a pipe would block forever
       if (!file.isFile()) {
         const one = { name, path, at, bytes: file.size, locked: false, olderKey: false, holds: null };
         return [{ one, header: null }];
@@ -78,7 +83,10 @@ export function rankBackups(
   return oneOfEachHeader(found, opener, working).toSorted(byRank);
 }
 
-/** A header can be copied in front of anything, under any number of names. */
+/**
+ * A header can be copied in front of any content, under any number of names: of files with the same header, only one is
+ * accepted, which must open whole.
+ */
 function oneOfEachHeader(
   found: readonly { one: RankedBackup; header: string | null }[],
   opener: Opener,

@@ -8,10 +8,10 @@ import { linesOpener, type LinesOpener } from './locked-lines.ts';
 /** Folder of the rescue journal within a data folder. */
 export const journalFolder = 'journal';
 
-/** The longest line that is read (bytes); what is longer counts as damaged. */
+/** Longest line that is read (bytes); longer ones count as damaged. */
 const longest = 32 * 1024 * 1024;
 const atOnce = 1024 * 1024;
-/** What is read of the end of a day (bytes): some ten lines or more. */
+/** Bytes read from the end of a day: some ten lines or more. */
 const endBytes = 16 * 1024;
 
 const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
@@ -19,7 +19,7 @@ const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
 const daysIn = (folder: string): Dirent[] =>
   readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.jsonl'));
 
-/** Names of the days a journal folder holds, oldest first. Other things that lie there, pipes and links too, are no days. */
+/** Names of the days in a journal folder, oldest first. Other things there, including pipes and links, are not days. */
 export function journalDays(folder: string): string[] {
   return daysIn(folder)
     .filter((day) => day.isFile())
@@ -31,13 +31,13 @@ export interface ListedDays {
   /** all, oldest first */
   days: readonly string[];
   /**
-   * the last by name, and the one that was written last: a clock that was once ahead has left a day of later name that nothing is written to
-   * any more
+   * the last by name, and the one written last: a clock that was once ahead has left a day with a later name that is
+   * not written to any more
    */
   lately: readonly string[];
 }
 
-/** The days of a journal folder; none where it is not there. */
+/** Lists the days of a journal folder; none if it does not exist. */
 export function listDays(folder: string): ListedDays {
   const days = existsSync(folder) ? journalDays(folder) : [];
   const written = days.map((day) => statSync(join(folder, day)).mtimeMs);
@@ -45,7 +45,7 @@ export function listDays(folder: string): ListedDays {
   return { days, lately: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
 }
 
-/** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */
+/** Lines of one day in their order; null for each damaged one. Only one is in memory at a time. */
 export function* linesOfDay(path: string, opener = linesOpener()): Generator<JournalLine | null> {
   const day = basename(path, '.jsonl');
   const file = openSync(path, 'r');
@@ -59,7 +59,10 @@ export function* linesOfDay(path: string, opener = linesOpener()): Generator<Jou
   }
 }
 
-/** The lines of one day of a folder's own journal, which is never locked, each with its text; `line` is null where it cannot be read. */
+/**
+ * The lines of one day of a folder's own journal, which is never locked, each with its text; `line` is null if it
+ * cannot be read.
+ */
 export function* writtenLines(path: string): Generator<{ text: string; line: JournalLine | null }> {
   const file = openSync(path, 'r');
   try {
@@ -70,8 +73,8 @@ export function* writtenLines(path: string): Generator<{ text: string; line: Jou
 }
 
 /**
- * The newest lines of a day, as `linesOfDay`, at a cost that does not grow with it: those that begin within its last 16 KiB. `isAll` where the day has no
- * others.
+ * The newest lines of a day, as by `linesOfDay`, in constant time: those that begin within its last 16 KiB. `isAll`:
+ * the day has no others.
  */
 export function endOfDay(path: string): { lines: (JournalLine | null)[]; isAll: boolean } {
   const file = openSync(path, 'r');
@@ -85,10 +88,13 @@ export function endOfDay(path: string): { lines: (JournalLine | null)[]; isAll: 
   }
 }
 
-/** Hears of what has the name of a day and is no file: nothing of it is read, and a day may be missing. */
+/** Called for something with the name of a day that is not a file: it is not read, and a day may be missing. */
 type Unread = (path: string) => void;
 
-/** Every line of a journal folder, oldest day first; null too for each day that is no file, as a pipe or a link. */
+/**
+ * Every line of a journal folder, oldest day first; also null for each day that is not a file, such as a pipe or a
+ * link.
+ */
 export function* linesOf(
   folder: string,
   opener = linesOpener(),
@@ -109,7 +115,7 @@ function* linesOfAll(folders: readonly string[], opener: LinesOpener, unread: Un
   }
 }
 
-/** The lines of all days as they are written, the newest day first; null for one that is too long. */
+/** The raw lines of all days, newest day first; null for one that is too long. */
 function* newestFirst(folders: readonly string[]): Generator<string | null> {
   const days = folders.flatMap((folder) => journalDays(folder).map((day) => join(folder, day)));
   for (const day of days.toSorted((a, b) => (basename(a) < basename(b) ? 1 : -1))) {
@@ -123,9 +129,9 @@ function* newestFirst(folders: readonly string[]): Generator<string | null> {
 }
 
 /**
- * Every line that a journal folder holds of one desk (null: which desk is not known). A second place has a folder for each desk that
- * writes there; days that lie in the place itself are of older programs, or it is a data folder's own journal. Throws ProblemError
- * `bad-file` where only other desks wrote there.
+ * Every line of one desk in a journal folder (null: the desk is unknown). A second journal has a folder for each desk
+ * that writes there; days directly in it come from older programs, or it is a data folder's own journal. Throws
+ * ProblemError `bad-file` if only other desks wrote there.
  */
 export function* linesOfDesk(
   place: string,
@@ -145,7 +151,7 @@ export function* linesOfDesk(
 
 const lockedMark = /^.{64} \{"v":[34],/;
 
-/** Whether a line in a place of journals is locked, of whichever desk. Throws what the file system throws. */
+/** Whether any line in a journal folder is locked, of whichever desk. Throws file system errors. */
 export function holdsLockedLines(place: string): boolean {
   if (!statSync(place).isDirectory()) return false;
   const inner = readdirSync(place, { withFileTypes: true }).filter(
@@ -183,7 +189,7 @@ function* rawLines(file: number, from: number): Generator<string | null> {
       const end = chunk.subarray(0, size).indexOf(10, done);
       const piece = chunk.subarray(done, end < 0 ? size : end);
       held += piece.length;
-      // what is past the limit is counted, not kept
+      // bytes past the limit are counted, not stored
       if (held <= longest) pieces.push(Buffer.from(piece));
       if (end < 0) break;
       done = end + 1;

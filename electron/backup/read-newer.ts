@@ -7,24 +7,24 @@ import { isBelievable } from '../register/generation.ts';
 import { deskNamer } from '../register/identity.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 
-/** What people did after a backup was made, in the order they did it. */
+/** Actions of users after a backup was made, in their order. */
 export interface Newer {
   old: OldLine[];
   acts: ActLine[];
   damaged: number;
-  /** lines that the backup does not know and that are not believed: open ones beside locked ones */
+  /** lines unknown to the backup that are not trusted: open ones beside locked ones */
   open: number;
-  /** the highest of the backup and of every line: what begins now must have a number that was never given */
+  /** highest generation of the backup and of every line: the next one must be a number that was never used */
   generation: number;
 }
 
-/** The most that one journal may tell beside a backup (characters of its requests), and the lines between two rests. */
+/** Limit for the new lines of one journal (characters), and number of lines between two yields. */
 const most = 512 * 1024 * 1024;
 const atOnce = 500;
 
 /**
- * Reads a journal (null: a damaged line) beside the rows of a backup, and keeps what the backup does not know of lines that `isBelieved`.
- * Throws ProblemError `bad-file` where all lines are of another desk, and where they hold too much.
+ * Reads a journal (null: a damaged line) with the rows of a backup, and returns the lines the backup does not know, of
+ * those that `isBelieved`. Throws ProblemError `bad-file` if all lines are of another desk, or they hold too much.
  */
 export async function readNewer(
   db: Sqlite,
@@ -60,7 +60,7 @@ export async function readNewer(
       held += JSON.stringify(line).length;
       if (held > most)
         throw problem('bad-file', 'The journal holds more than can be restored at once. Take fewer days.');
-      // the last one tells what the entry was when the folder was lost
+      // the last line has the content of the entry when the folder was lost
       if (line.v === undefined) old.set(line.id, line);
       else acts.set(`${line.id} ${line.event} ${line.at}`, line);
     }
@@ -82,9 +82,9 @@ function newerThan(db: Sqlite, generation: number): (line: JournalLine) => boole
     if (line.v === 2 && acts.has(line)) return false;
     const known = entry.get(line.id);
     if (known === undefined) return true;
-    // what an older generation did must not undo what was done since
+    // actions of an older generation must not undo later ones
     if (line.v === 2) return line.generation >= generation || line.at >= (touched.get(line.id)?.at ?? 0);
-    // an old form may say the same again: then something was done with the entry as it was
+    // a later line of the old format counts even with the same content: something was done with the entry as it was
     return line.at > lastAt || !writeRequest(line).sha256.equals(known.request_sha256);
   };
 }

@@ -4,13 +4,13 @@ import { isSealOf, type Sealed } from '../database/seal.ts';
 type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
   cell(name: string): Cell;
-  /** null: not covered yet */
+  /** null: the row has no seal yet */
   whole: boolean | null;
 }
 
 /**
- * Hands over every row of a table that can still be read: from the first on, and where that ends in damage from the last back.
- * Answers what stopped it, or null. Throws nothing.
+ * Passes on every row of a table that can still be read: from the first forward, and if that ends in damage, from the
+ * last backward. Returns what stopped it, or null. Throws nothing.
  */
 export function readRows(
   db: Sqlite,

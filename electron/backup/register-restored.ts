@@ -2,8 +2,8 @@ import { openDesk } from '../database/open-desk.ts';
 import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
 
 /**
- * Writes down that a restored folder is the one to work in, wherever the lost one may look: on the machine, beside the backup and in
- * the journal it was made from. A rehearsal leaves that out, and nobody hears of its folder.
+ * Registers a restored folder as the active one wherever the lost folder may look: on the machine, beside the backup
+ * and in the journal it was made from. A backup test does not do this, so its folder stays unknown.
  */
 export async function registerRestored(
   folder: string,

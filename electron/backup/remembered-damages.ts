@@ -2,7 +2,7 @@ import type { DamagedPart } from '../../shared/outbox/damaged-parts.ts';
 
 interface Remembered {
   part: DamagedPart;
-  /** columns that name a row to a person */
+  /** columns that identify a row to a user */
   by: readonly string[];
   what: string;
   todo: string;
@@ -16,7 +16,7 @@ const lookAtPaper = 'Look at what is on paper before you print labels of this jo
 const lookAtSheet = 'Compare the sheet of the handover with what the desk says was handed over.';
 const onlyMeasured = 'Nothing needs to be done. The times and keys shown for entering may be wrong.';
 
-/** What a desk keeps beside its entries, by table: nothing of it is sent before a person has seen it. */
+/** Tables of a desk other than its entries, by name: nothing in them is sent before a user has seen it. */
 export const remembered: Readonly<Record<string, Remembered>> = {
   remembered_address: { part: 'address', by: ['id'], what: 'The remembered recipient number', todo: learnedAnew },
   remembered_goods: { part: 'goods', by: ['by', 'name'], what: 'What is remembered of the goods', todo: learnedAnew },

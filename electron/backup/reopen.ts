@@ -9,13 +9,16 @@ import { beganAt } from './journal-facts.ts';
 import { markMaybeTaken } from './mark-maybe-taken.ts';
 
 export interface Reopened extends Registered {
-  /** entries not settled for good: the other folder may have sent them, so each is asked for first, or a person decides */
+  /**
+   * unsettled entries: the other folder may have sent them, so each is checked at the service first, or a user decides
+   */
   maybeTaken: number;
 }
 
 /**
- * Makes a refused folder the one to work in again, as a person decided: a new generation begins, and the other folder is refused from
- * now on wherever `places` and the machine tell. Whoever has the database open opens it anew afterwards.
+ * Makes a refused folder the active one again, as a user decided: a new generation begins, and the other folder is
+ * refused from now on wherever `places` and the machine record it. A caller that has the database open must reopen it
+ * afterwards.
  */
 export async function reopen(
   db: Sqlite,

@@ -10,7 +10,10 @@ import type { StoredRequest } from '../outbox/stored-request.ts';
 import { contentWriter } from '../outbox/write-content.ts';
 import type { ActLine, JournalLine } from './journal-line.ts';
 
-/** What an entry asks for and what was on its paper, as a journal tells it. All throw ProblemError where it cannot be entered. */
+/**
+ * Replays the content of entries and their printed labels from journal lines. All methods throw ProblemError if a line
+ * cannot be applied.
+ */
 export function contentOf(parts: OutboxContext, db: Sqlite) {
   const write = contentWriter(parts);
   const facts = factStore(db);
@@ -20,7 +23,7 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
      WHERE seq = ?`,
   );
   return {
-    /** Enters it under its own id. False where the very same order is there under another. */
+    /** Enters the order under its own id. Returns false if an identical order exists under another id. */
     enter(line: JournalLine, request: StoredRequest, state: 'queued' | 'draft'): boolean {
       const { id, operator, at: now } = line;
       const replaces = line.v === 2 ? line.replaces : undefined;
@@ -29,8 +32,8 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
       return !parts.enqueue(captureOf(line.endpoint, request), options).already;
     },
     /**
-     * Answers the entry as it stands then: it waits for what the new content needs. `wasSent`: with the content before, nobody knows
-     * what came of it, and under the same key that one may stand at the service still.
+     * Returns the changed entry, which waits for the dependencies of its new content. `wasSent`: its earlier content
+     * was sent with an unknown outcome, and may still be at the service under the same key.
      */
     rewrite(record: EntryRecord, request: StoredRequest, wasSent: boolean): EntryRecord {
       const capture = captureOf(record.endpoint, request);
@@ -45,14 +48,14 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
       parts.records.save(written, written.state);
       return written;
     },
-    /** What a person took back of the meaning of a text, so that it is asked about again. */
+    /** Revokes what a user decided about a service message, so that it is asked again. */
     forgetText(line: ActLine): void {
       texts.forget(facts.get('target') ?? '', textIn(line), line.key);
     },
     print(record: EntryRecord, { why, at }: ActLine): void {
       const number = 'params' in why && 'number' in why.params ? why.params.number : null;
       if (typeof number !== 'string') return;
-      // it stood on the label, so the service had given it
+      // it was on the label, so the service had assigned it
       record.tracking_number ??= number;
       const { provisional, drawnFrom } = paperOf(record, number);
       print.run(number, Number(provisional), drawnFrom, at, record.seq);
@@ -60,12 +63,12 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
   };
 }
 
-/** The text of the service that an act was about; empty where it was about none. */
+/** The service message an action was about; empty if there was none. */
 export const textIn = ({ why }: ActLine): string =>
   'params' in why && 'text' in why.params ? String(why.params.text) : '';
 
 function captureOf(endpoint: number, { query, body }: StoredRequest): Capture {
-  // what stands in the query was filled in when it was captured
+  // values in the query were filled in at capture, so these defaults are not used
   const read = readCapture({ endpoint, query, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
   if (!read.ok) throw new ProblemError(read.problem);
   return read.value;

@@ -7,8 +7,9 @@ import type { OutboxContext } from '../outbox/outbox-context.ts';
 import type { ActLine } from './journal-line.ts';
 
 /**
- * An order and the one in its place are told by two lines of a journal, and one of them may be damaged. Of the copy's alone it is known
- * that the original was left; of the original's alone, that there was a copy.
+ * Handles an order and its replacement, which are two lines of a journal, one of which may be damaged. If only the
+ * replacement's line is left, the original is closed; if only the original's is left, its replacement is reported as
+ * missing.
  */
 export function replacements(
   parts: OutboxContext,
@@ -16,7 +17,7 @@ export function replacements(
   leave: (record: EntryRecord, to: State, at: number) => void,
 ): { add: (line: ActLine) => void; close: () => string[] } {
   const note = historyWriter(db);
-  /** by id of the original */
+  /** lines of replacements, by id of the original */
   const copies = new Map<string, ActLine>();
   const named = new Set<string>();
 
@@ -28,7 +29,7 @@ export function replacements(
     const because = why('replaced', { key });
     note({ entry: old.seq, at, who: operator, event: to === from ? 'replaced' : 'withdraw', from, to, why: because });
     old.replaced_by = copy;
-    // what became of it before it was replaced stood in the line that is gone
+    // its earlier outcome was in the missing line
     old.to_cancel = 1;
     leave(old, to, at);
   }
@@ -38,7 +39,7 @@ export function replacements(
       if (line.replaces !== undefined) copies.set(line.replaces, line);
       if (line.replacedBy !== undefined) named.add(line.replacedBy);
     },
-    /** Closes originals that only the line of their copy tells of. Answers ids of copies that are gone. */
+    /** Closes originals known only from the line of their replacement. Returns ids of missing replacements. */
     close(): string[] {
       for (const [id, copy] of copies) closeOriginal(id, copy);
       return [...named].filter((id) => parts.records.byId(id) === undefined);

@@ -13,17 +13,17 @@ import { contentOf, textIn } from './replay-content.ts';
 import { replacements } from './replay-replaced.ts';
 
 export interface Replayed {
-  /** captures that only the journal still knew */
+  /** captures recovered from the journal alone */
   fromJournal: number;
-  /** ids of journalled entries that could not be entered: their content is gone, or their key belongs to another entry now */
+  /** ids of journalled entries that could not be entered: their content is gone, or another entry has their key now */
   notRestored: string[];
-  /** what was taken up, for the next journal to tell too */
+  /** lines that were applied, to be written to the next journal too */
   taken: JournalLine[];
 }
 
 /**
- * Does again, by the same ids, what people did after a backup was made: what entries ask for, and the state each was left in. What may
- * have been sent meanwhile is left to the caller. `yieldToEventLoop` is awaited now and then.
+ * Replays, under the same ids, what users did after a backup was made: the content of entries, and the state each was
+ * left in. What may have been sent meanwhile is left to the caller. `yieldToEventLoop` is awaited regularly.
  */
 export async function replay(
   parts: OutboxContext,
@@ -50,7 +50,7 @@ export async function replay(
     else if (record.state === 'refused') leave(record, 'queued', line.at);
   }
 
-  /** Whether it was a draft the old form does not say, so nothing is sent before a person has. */
+  /** The old format does not record whether it was a draft, so nothing is sent until a user decides. */
   function askPerson(id: string): void {
     const record = parts.find(id);
     const from = record.state;
@@ -84,7 +84,8 @@ export async function replay(
     const record = parts.find(id);
     const { state } = record;
     const after = stateAfter(record, line);
-    // from where it stands here to where it stands then, which the line, of another folder, does not tell: a day is added up by these
+    // the journal line, of another folder, lacks this folder's `from`, so use the local state: daily totals are
+    // computed from these steps
     if (!isNew || after !== state) note({ entry: record.seq, at, who, event, from: state, to: after, why: because });
     if (line.reached === 'other') record.reached_sha256 = severalContents;
     record.replaced_by = line.replacedBy ?? record.replaced_by;
@@ -103,7 +104,7 @@ export async function replay(
     leave(record, after, at, textIn(line));
   }
 
-  /** Puts an entry into a state, with what its row must say then. */
+  /** Sets the state of an entry, and the columns that depend on it. */
   function leave(record: EntryRecord, to: State, at: number, text = ''): void {
     const from = record.state;
     record.state = to;
@@ -134,18 +135,21 @@ export async function replay(
   return { fromJournal, notRestored: [...lost], taken };
 }
 
-/** What cannot be entered is told and stops nothing; a line may be made by anybody, and break what no line of ours breaks. */
+/**
+ * Lines that cannot be applied are reported and stop nothing; a crafted line may violate a constraint that ours never
+ * do.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof ProblemError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'));
 
-/** The act was done to an entry that had been sent, and what is restored does not know of it. */
+/** Whether the action was done to an entry that had been sent, unknown to what is restored. */
 const wasSentSince = ({ state }: EntryRecord, { from }: ActLine): boolean =>
   from !== null && from !== 'draft' && from !== 'queued' && from !== state;
 
 /**
- * The state an entry is in after an act, as far as the act can tell: what the service said of it meanwhile is asked again, so what was
- * only learned from the service is no end.
+ * The state of an entry after an action, as far as the action determines it: what the service answered meanwhile is
+ * asked for again, so a final state known only from the service is not replayed.
  */
 function stateAfter({ state, endpoint }: EntryRecord, { to, event }: ActLine): State {
   if (isFinal(state)) return state;

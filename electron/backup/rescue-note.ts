@@ -6,28 +6,28 @@ import type { Fetched } from './fetch-newest.ts';
 
 const note = z.strictObject({
   at: z.number(),
-  /** why another file stands in its place: it was damaged, or a person chose a backup. Notes of before tell of damage alone */
+  /** why the file was replaced: it was damaged, or a user chose a backup; older notes have only damage */
   why: z.enum(['damaged', 'chosen']).default('damaged'),
-  /** where the file of before lies now */
+  /** where the old file is now */
   aside: z.string(),
-  /** the backup that was opened in its place, and when it was made (ms) */
+  /** the backup that replaced it, and when that was made (ms) */
   from: z.string(),
   madeAt: z.number(),
   entries: z.number(),
   fromJournal: z.number(),
   maybeTaken: z.number(),
-  /** entries that only the journal knew and that could not be entered, and lines of it that cannot be read */
+  /** entries only in the journal that could not be entered, plus its unreadable lines */
   lost: z.number(),
   /**
-   * Operators, settings and erasures were taken over from the file of before: how many operators and which settings are other than in the
-   * backup, and how many entries were erased again. Null: they could not be read, and those of the backup count. Not there: an older program
-   * wrote the note, which took nothing over.
+   * Operators, settings and erasures carried over from the old file: how many operators and which settings differ from
+   * the backup, and how many entries were erased again. Null: they could not be read, and the backup's apply. Missing:
+   * an older program wrote the note, which carried nothing over.
    */
   kept: z.object({ operators: z.number(), settings: z.array(z.string()), erased: z.number() }).nullish(),
   seen: z.boolean(),
 });
 
-/** What happened when a file was set aside; kept with the folder until a person has read it. */
+/** What happened when a file was set aside; stays with the folder until a user has read it. */
 export type RescueNote = z.infer<typeof note>;
 
 const pathOf = (folder: string): string => join(folder, 'rescued.json');
@@ -49,21 +49,27 @@ const wantedAt = (folder: string): string => join(folder, 'rescue-wanted.json');
 const wanted = z.looseObject({ chosen: z.strictObject({ path: z.string(), at: z.number() }).optional() });
 
 export interface RescueWish {
-  /** a person chose this backup, and a copy of it lies beside the file (`chosenCopy`); without, the newest good one is looked for */
+  /** the backup a user chose, with a copy of it beside the file (`chosenCopy`); without, the newest good one is used */
   chosen?: Fetched | undefined;
 }
 
-/** A copy of the backup that a person chose, open and found whole. */
+/** Path of the unlocked and verified copy of the backup that a user chose. */
 export const chosenCopy = (folder: string): string => join(folder, 'chosen-backup.db');
 
-/** A full check found that the file's structure is broken: the next start sets it aside, since nothing written to it can be relied on. */
+/**
+ * Requests that the next start sets the file aside, because a full check found its structure broken: nothing written to
+ * it can be relied on.
+ */
 export const wantRescue = (folder: string, says: string): void =>
   writePrivate(wantedAt(folder), JSON.stringify({ says }));
-/** A person chose a backup, whose copy lies there: the next start opens it in place of the file. */
+/** Requests that the next start replaces the file by the backup a user chose, whose copy is in place. */
 export const wantChosen = (folder: string, chosen: Fetched): void =>
   writePrivate(wantedAt(folder), JSON.stringify({ chosen }));
 
-/** What the next start is to do; null where it simply opens the file. A note that cannot be read asks for the newest good backup. */
+/**
+ * Reads what the next start must do; null if it only opens the file. A note that cannot be read requests the newest
+ * good backup.
+ */
 export function readRescueWish(folder: string): RescueWish | null {
   let text: string;
   try {

@@ -19,17 +19,18 @@ import { keptSafeguards, putSafeguards, readSafeguards, type Safeguards } from '
 import { settleErased } from './settle-erased.ts';
 
 export interface RescueHost extends RestoreHost, RegisterHost {
-  /** copies the newest whole backup out of folders that may never answer; null where there is none */
+  /** copies the newest whole backup from folders that may never respond; null if there is none */
   fetch: (order: FetchOrder) => Promise<Fetched | null>;
-  /** erases again in a restored file what was erased before a moment (ms); answers of how many entries */
+  /** erases again in a restored file what was erased before a moment (ms); resolves to the number of entries */
   eraseAgain: (db: Sqlite, before: number) => Promise<number>;
 }
 
 /**
- * Opens the newest good backup in place of a damaged file, or the one that a person chose in place of a good file. The file of before is
- * set aside and never written over, and the rescue journal fills the gap. Operators, rights, PINs, settings and what was erased are those of
- * the file of before, or of the copy beside it where it cannot be read. Until the new file stands whole in its place the one of before stays there, so that a run that is killed is simply begun
- * anew. Null where no good backup is known: nothing is changed then. Throws `folder-in-use`, and what a restore throws.
+ * Replaces a damaged file by the newest good backup, or a good file by the backup a user chose. The old file is set
+ * aside and never overwritten, and the rescue journal fills the gap. Operators, rights, PINs, settings and erasures are
+ * those of the old file, or of the copy beside it if the file cannot be read. The old file stays in its place until the
+ * new one is complete, so that a killed run simply starts over. Returns null, and changes nothing, if no good backup is
+ * known. Throws `folder-in-use`, and as `restore`.
  */
 export async function rescue(folder: string, { chosen }: RescueWish, host: RescueHost): Promise<RescueNote | null> {
   const known = readBackupNote(folder);
@@ -47,7 +48,7 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
     let kept: RescueNote['kept'] = null;
     const restored = await restore(copy, made, existsSync(journal) ? journal : null, {
       ...host,
-      // its own settings come back: it is the same folder
+      // it is the same folder, so its own settings are accepted
       knowsPlace: () => true,
       carry: async (db, parts) => void (kept = await carrySafeguards(folder, db, parts, host)),
       tellActs: (db) => carryFrom(join(folder, deskFile), db),
@@ -79,7 +80,7 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
   }
 }
 
-/** `nameOfDesk` of the file that is replaced, or else of who wrote its journal; null where neither can be read. */
+/** `nameOfDesk` of the file that is replaced, or else of the writer of its journal; null if neither can be read. */
 function deskNameIn(folder: string): string | null {
   try {
     const db = openSqliteReader(join(folder, deskFile), deskMigrations);
@@ -90,7 +91,7 @@ function deskNameIn(folder: string): string | null {
       db.close();
     }
   } catch {
-    // it is damaged: the journal may know
+    // the file is damaged; the journal may have the name
   }
   try {
     const journal = join(folder, journalFolder);
@@ -103,8 +104,8 @@ function deskNameIn(folder: string): string | null {
 }
 
 /**
- * Takes over what going back must not take away. Answers what is different from the backup by that; null where neither the file of
- * before nor the copy beside it can be read, so that what the backup has counts.
+ * Carries over what going back must not lose. Returns the differences from the backup; null if neither the old file nor
+ * the copy beside it can be read, and the backup's values apply.
  */
 async function carrySafeguards(
   folder: string,
@@ -121,7 +122,7 @@ async function carrySafeguards(
     try {
       if (before) await settleErased(before, into, parts, host.yieldToEventLoop);
     } catch (error) {
-      // a damaged file tells no more than it can: what was settled in the backup is erased by its time
+      // a damaged file is read as far as possible; the rest is erased by the times in the backup
       if (!isUnreadable(error)) throw error;
     }
     return { ...changed, erased: await host.eraseAgain(into, safeguards.erasedBefore) };
@@ -149,7 +150,7 @@ function safeguardsOrNull(db: Sqlite): Safeguards | null {
   }
 }
 
-/** What was done since the backup was made, where the file of before can still be read. */
+/** Carries over the log of actions since the backup, if the old file can still be read. */
 function carryFrom(path: string, into: Sqlite): void {
   try {
     const from = openSqliteReader(path, deskMigrations);
@@ -159,11 +160,13 @@ function carryFrom(path: string, into: Sqlite): void {
       from.close();
     }
   } catch {
-    // it is damaged, or older than the log: what the backup knows is what there is
+    // the file is damaged, or older than the log of actions: only the backup's actions are known
   }
 }
 
-/** Copies the file of before into a folder of its own; the log beside it would be read into the new file, and goes there whole. */
+/**
+ * Copies the old file into a folder of its own. Its log is moved there, since SQLite would apply it to the new file.
+ */
 function setAside(folder: string, as: 'damaged' | 'replaced', now: number): string {
   const aside = join(folder, `${as}-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   makePrivateFolder(aside);

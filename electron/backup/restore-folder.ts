@@ -19,19 +19,19 @@ export interface RestoreOrder {
   from: string;
   folder: string;
   journal: string | null;
-  /** passphrases and recovery keys, as people type them */
+  /** passphrases and recovery keys as typed */
   keys: readonly string[];
-  /** a person has read that open copies beside locked ones may have been changed, and takes them */
+  /** the user accepts open copies beside locked ones, knowing that they may have been changed */
   takeOpen: boolean;
-  /** what this machine knows of its folders */
+  /** folder where this machine stores what it knows of data folders */
   machine: string;
-  /** who asked for it, as the system calls them */
+  /** system name of the user who asked for it */
   person: string;
 }
 
 /**
- * Restores as a person asked for it. Throws as `restore` and `lockFolder`, and `locked` (`open-beside-locked`) where the backup is open and
- * others beside it, or lines of its journal, are locked, or a key was given: without `takeOpen` it is not believed.
+ * Restores on a user's request. Throws as `restore` and `lockFolder`, and `locked` (`open-beside-locked`) without
+ * `takeOpen` if the backup is open although others beside it or lines of its journal are locked, or a key was given.
  */
 export async function restoreFolder(
   { from, folder, journal, keys, takeOpen, machine, person }: RestoreOrder,
@@ -40,7 +40,7 @@ export async function restoreFolder(
 ): Promise<Restored> {
   working(firstTouchMs);
   const [file] = [from, folder, journal ?? from].map((place) => statSync(place, { throwIfNoEntry: false }));
-  // one that is locked is read, written and read again
+  // a locked backup is read, written and read again
   const within = stepMs + 3 * slowReadMs(file?.size ?? 0);
   working(within);
   if (!takeOpen && file?.isFile() && !isSealed(from) && isMeantLocked(from, journal, keys))
@@ -62,7 +62,7 @@ export async function restoreFolder(
           },
           'done',
         ),
-      /** lets a word in that it is to stop */
+      /** lets a request to stop arrive */
       async yieldToEventLoop(): Promise<void> {
         working(within);
         await nextTurn();
@@ -75,7 +75,7 @@ export async function restoreFolder(
   }
 }
 
-/** Whether whoever made a backup locks copies, as far as what lies beside it tells, or who restores it. */
+/** Whether copies should be locked, judged by what lies beside the backup and by the given keys. */
 function isMeantLocked(from: string, journal: string | null, keys: readonly string[]): boolean {
   if (keys.length > 0 || (journal !== null && holdsLockedLines(journal))) return true;
   const folder = dirname(from);

@@ -34,62 +34,70 @@ import { isUsable, verifyDatabase } from './verify.ts';
 export interface RestoreHost {
   now: () => number;
   newId: () => string;
-  /** awaited now and then; where it throws, all that was made is taken away again */
+  /** awaited regularly; if it throws, everything that was created is removed again */
   yieldToEventLoop: () => Promise<void>;
-  /** whether people of this machine chose a folder to write to; without, none that the backup names is */
+  /** whether users of this machine chose a folder to write to; without it, no folder named by the backup is accepted */
   knowsPlace?: (place: string) => boolean;
-  /** opens a backup and a journal that are locked; without, none is opened */
+  /** opens a locked backup and journal; without it, none is opened */
   opener?: Opener;
-  /** hears now and then how much of it is done (0 to 100) */
+  /** receives the progress (0 to 100) */
   tellPercent?: (percent: number) => void;
-  /** a person has read that open lines beside a locked backup may be anybody's, and takes them */
+  /** the user accepts open lines beside a locked backup, knowing that anyone may have written them */
   takeOpen?: boolean;
-  /** takes over into the new file what its backup does not know, before anything in it is marked as maybe taken */
+  /** carries over into the new file what its backup lacks, before its entries are marked as possibly sent */
   carry?: (db: Sqlite, parts: OutboxContext) => Promise<void>;
-  /** writes into the new file what is to be known there of people's acts */
+  /** adds to the log of actions in the new file */
   tellActs?: (db: Sqlite) => void;
 }
 
 export interface Restored {
   generation: number;
   entries: number;
-  /** captures that only the journal still knew */
+  /** captures recovered from the journal alone */
   fromJournal: number;
-  /** entries not settled for good: asked for before anything is sent again, or before a person sends them */
+  /** unsettled entries: checked at the service before they are sent again, or decided by a user */
   maybeTaken: number;
   drafts: number;
-  /** days that are no files count as one line each */
+  /** a day that is not a file counts as one line */
   damagedJournalLines: number;
-  /** lines of the journal that another passphrase locked, before or after */
+  /** lines of the journal locked by another passphrase, earlier or later */
   lockedJournalLines: number;
-  /** locked lines of the journal whose lock lies nowhere in it: a locked backup of the same passphrase opens them */
+  /** locked lines of the journal whose lock is not in it: a locked backup with the same passphrase opens them */
   locklessJournalLines: number;
-  /** lines of the journal that are open though the backup is locked, and that it does not know: anybody may have written them, so none was taken */
+  /** open lines of the journal of a locked backup, unknown to it: anyone may have written them, so none was taken */
   openJournalLines: number;
-  /** places in the journal where locked lines are missing, its end among them */
+  /** gaps in the journal where locked lines are missing, including its end */
   missingJournalParts: number;
-  /** locks in the journal that nothing given opens, and copies of one that does which were altered */
+  /** locks in the journal that cannot be opened, and altered copies of one that can */
   unknownLocks: number;
   /**
-   * the passphrase was replaced after the backup was made, and nothing given opens the later lock: copies of the new folder are locked as the
-   * backup was, until the passphrase is set anew
+   * the passphrase was replaced after the backup was made, and the later lock cannot be opened: copies of the new
+   * folder are locked as the backup was, until the passphrase is set again
    */
   lockIsOlder: boolean;
-  /** ids of journalled entries that could not be entered, as their key belongs to another entry now or their content is gone */
+  /**
+   * ids of journalled entries that could not be entered, because another entry has their key now or their content is
+   * gone
+   */
   notRestored: string[];
   /**
-   * What the backup held beside the rows of a desk, as `trigger NAME`; folders it names that nobody here chose, as `setting NAME: FOLDER`; and days of
-   * the journal that are no files, as `PATH: no file`. None of it was taken.
+   * What was not taken: objects of the backup other than a desk's rows, as `trigger NAME`; folders in its settings that
+   * no user of this machine chose, as `setting NAME: FOLDER`; and days of the journal that are not files, as
+   * `PATH: no file`.
    */
   leftBehind: string[];
 }
 
 /**
- * Makes a data folder from a backup and, where there is one, the rescue journal of the lost folder. Only rows are taken, into a fresh
- * file. A new generation begins: what was made after the backup may be at the service, so whatever was not settled for good is maybe taken.
- * What opened a locked backup locks those of the new folder too, or a later lock of the desk that the journal has and something given opens.
- * Throws `locked` where the backup is and nothing given opens it, and where the backup is and no line of the journal (`open-beside-locked`), `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
- * `newer-database`, and what `yieldToEventLoop` throws; the folder is as before then.
+ * Creates a data folder from a backup and, if given, the rescue journal of the lost folder. Only rows are copied, into
+ * a new file. A new generation begins: orders made after the backup may be at the service, so every unsettled entry is
+ * marked as possibly sent. Copies of the new folder are locked with the lock of a locked backup, or with a later lock
+ * of the desk that the journal proves and the opener can open.
+ *
+ * Throws ProblemError `locked` if the backup cannot be opened; `locked` (`open-beside-locked`) if the backup is locked
+ * and the journal has only open lines; `bad-file` if the folder already holds a desk, since nothing is ever
+ * overwritten; `damaged` if the backup is not whole; `newer-database`; and what `yieldToEventLoop` throws. The folder
+ * is unchanged then.
  */
 export async function restore(
   from: string,
@@ -107,12 +115,12 @@ export async function restore(
   if (journal !== null && !statSync(journal, { throwIfNoEntry: false })?.isDirectory())
     throw problem('bad-file', `${journal} is no folder of a journal.`);
   const { opener = openerOf([]) } = host;
-  // what cannot be opened leaves no trace
+  // unlocked first, so that a failure leaves no trace
   const locked = isSealed(from) ? unlock(from, opener) : null;
   let backup = locked ? null : openSqliteReader(from, deskMigrations);
   makePrivateFolder(folder);
   const half = join(folder, 'restoring');
-  // left by one that was killed
+  // left behind by a killed run
   rmSync(half, { recursive: true, force: true });
   makePrivateFolder(half);
   try {
@@ -134,17 +142,17 @@ export async function restore(
   }
 }
 
-/** `newest`: a lock that came after that of the backup, null where none is opened. */
+/** `newest`: a later lock than that of the backup, null if none can be opened. */
 function keysOf(ofBackup: Unlocked, newest: Unlocked | null, { now, newId }: RestoreHost): HeldKeys {
   const held = ({ lock, key }: Unlocked) => ({ lock, key: key.toString('base64') });
   return {
-    // the sheet that was printed for it is still good
+    // the recovery sheet printed for it is still valid
     current: { ...held(newest ?? ofBackup), at: now(), commandId: newId(), recoveryKey: null },
     older: newest ? [held(ofBackup)] : [],
   };
 }
 
-/** What the disk did, told of the folder that a person named. */
+/** Rewrites a disk problem to name the folder the user gave. */
 function ofFolder(error: unknown, half: string, folder: string): unknown {
   const trouble = error instanceof ProblemError ? error.problem : diskProblem(error, folder);
   if (trouble === null) return error;
@@ -161,7 +169,7 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
   const { tellPercent = () => undefined } = host;
   const leftBehind = await copyRows(backup, half, host);
   const db = openDesk(half);
-  // synced whole, before it gets its name
+  // the whole file is synced before it gets its name
   db.pragma('synchronous = OFF');
   try {
     await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
@@ -180,7 +188,10 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
   }
 }
 
-/** Into a file of the backup's own version, which the newer migrations then bring up as they would have brought up the lost one. */
+/**
+ * Copies the rows into a file of the backup's own version, which the newer migrations then bring up to date as they
+ * would have the lost one.
+ */
 async function copyRows(
   backup: Sqlite,
   half: string,
@@ -197,7 +208,7 @@ async function copyRows(
   }
 }
 
-/** Takes away settings that would have the desk write where nobody of this machine wants it to. */
+/** Removes settings that would make the desk write to folders that no user of this machine chose. */
 function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): string[] {
   const stored = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?');
   const left = placeSettings.flatMap((name) => {

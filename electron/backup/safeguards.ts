@@ -19,9 +19,9 @@ type OperatorRow = z.infer<typeof operator>;
 
 const schema = z.object({
   operators: z.array(operator),
-  /** JSON of the operators' names that practice and live have in common, as the facts of the folder keep it */
+  /** JSON of the operator names that practice and live share, as stored in the facts of the folder */
   shared: z.string().nullable(),
-  /** of which guard their rights are */
+  /** guard that their rights belong to */
   guard: z.string().nullable().default(null),
   /** JSON of each stored setting */
   settings: z.record(z.string(), z.string()),
@@ -30,16 +30,16 @@ const schema = z.object({
 });
 
 /**
- * What going back to a backup must not take away: operators with their rights and PINs, settings (retention among them), and how far
- * personal data was erased.
+ * What going back to a backup must not lose: operators with their rights and PINs, settings (including retention), and
+ * how far personal data was erased.
  */
 export type Safeguards = z.infer<typeof schema>;
 
-/** Name of the fact that says before which moment (ms) retention has erased what was settled. */
+/** Fact: moment (ms) before which retention has erased what was settled. */
 export const erasedBefore = 'retention-erased-before';
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Throws where the file cannot be read, or a row of these is not as it was written. */
+/** Throws if the file cannot be read, or one of these rows is damaged. */
 export function readSafeguards(db: Sqlite): Safeguards {
   const shared =
     wholeRows(db, 'fact', `WHERE name = '${sharedOperators}'`)[0]?.['value'] ??
@@ -57,7 +57,8 @@ export function readSafeguards(db: Sqlite): Safeguards {
 }
 
 /**
- * An older program erased entries and kept no moment. Reads all entries, so `keepSafeguards` stores the answer once for each file.
+ * Derives the moment for files whose program erased entries without recording it. Reads all entries, so
+ * `keepSafeguards` stores the result once for each file.
  */
 function lastErased(db: Sqlite): number {
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('entry')").pluck().all();
@@ -73,15 +74,15 @@ function wholeRows(db: Sqlite, table: string, rest = ''): Record<string, unknown
   return rows;
 }
 
-/** What a restored file has otherwise now than its backup. */
+/** What a restored file has that differs from its backup. */
 export interface CarriedOver {
-  /** operators that were added, changed or removed */
+  /** number of operators added, changed or removed */
   operators: number;
-  /** names of settings */
+  /** names of changed settings */
   settings: string[];
 }
 
-/** Puts safeguards into a restored file in place of those of its backup. Answers what is different by that. */
+/** Replaces the safeguards of a restored file, which are its backup's. Returns the differences. */
 export function putSafeguards(db: Sqlite, { operators, shared, guard, settings }: Safeguards): CarriedOver {
   const before = readSafeguards(db);
   const rowOf = (row: OperatorRow): string => JSON.stringify(operatorColumns.map((column) => row[column]));
@@ -111,7 +112,7 @@ export function putSafeguards(db: Sqlite, { operators, shared, guard, settings }
   };
 }
 
-/** Lies beside the database, for when that is damaged. */
+/** Path of the copy beside the database, used if the database is damaged. */
 const pathOf = (folder: string): string => join(folder, 'safeguards.json');
 
 function textIn(folder: string): string {
@@ -122,7 +123,7 @@ function textIn(folder: string): string {
   }
 }
 
-/** Null where there are none, or they cannot be read. */
+/** Returns null if there is no readable copy. */
 export function keptSafeguards(folder: string): Safeguards | null {
   try {
     return schema.parse(JSON.parse(textIn(folder)));
@@ -131,12 +132,12 @@ export function keptSafeguards(folder: string): Safeguards | null {
   }
 }
 
-/** What was changed is written so soon after (ms), once for all that was changed at a time. */
+/** Delay before changes are written (ms), so that simultaneous changes are written once. */
 const withinMs = 250;
 
 /**
- * Keeps a copy of the safeguards of an open desk beside its database, brought up to date soon after each change. What the disk does not
- * take is written with the next change, or as the desk ends.
+ * Maintains a copy of the safeguards of an open desk beside its database, updated soon after each change. A failed
+ * write is retried with the next change, or when the desk closes.
  */
 export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, run: () => void) => () => void) {
   let kept = textIn(folder);
@@ -144,7 +145,7 @@ export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, r
 
   function write(): void {
     cancel = null;
-    // what is not committed yet may be taken back
+    // uncommitted changes may be rolled back
     if (db.inTransaction) return changed();
     try {
       const facts = factStore(db);
@@ -154,7 +155,7 @@ export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, r
       writePrivate(pathOf(folder), text);
       kept = text;
     } catch {
-      // a damaged row: the copy has it as it was
+      // a row is damaged: the copy still has its old value
     }
   }
   function changed(): void {

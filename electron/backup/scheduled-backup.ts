@@ -9,12 +9,12 @@ import { backupsToDelete } from './thin-out.ts';
 import type { ExtendDeadline } from './deadline.ts';
 
 export interface ScheduledBackup extends BackupMade {
-  /** how many that are not needed any more could not be removed; the new one is as good */
+  /** number of obsolete backups that could not be removed; the new one is just as good */
   notRemoved: number;
 }
 
 /**
- * A backup as a schedule makes it, in a folder of the desk's own: what is not needed any more goes once the new one is whole. Rejects
+ * Makes a scheduled backup in a folder of the desk's own, and removes obsolete ones once the new one is whole. Rejects
  * as `backUpFolder`.
  */
 export async function scheduledBackup(
@@ -39,7 +39,7 @@ function thinnedOut(folder: string, trust: CopyTrust, working: ExtendDeadline): 
   try {
     return backupsToDelete(rankBackups([folder], trust, working));
   } catch {
-    // looked at again with the next one
+    // the next backup retries it
     return [];
   }
 }
@@ -48,7 +48,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // looked at again with the next one
+    // the next backup retries it
     return [];
   }
 }

@@ -8,8 +8,9 @@ import type { OutboxContext } from '../outbox/outbox-context.ts';
 const atOnce = 200;
 
 /**
- * Settles entries in a restored file that were settled and erased in the file it takes the place of, as they ended there and at that
- * time: nothing of them is left to find out, and only what was settled long ago is erased. Throws what reading the file of before throws.
+ * Settles entries in a restored file that were settled and erased in the file it replaces, with the same state and at
+ * the same time: nothing is left to find out about them, and only entries settled long ago are erased. Throws if the
+ * old file cannot be read.
  */
 export async function settleErased(
   from: Sqlite,

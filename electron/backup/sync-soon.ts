@@ -1,6 +1,8 @@
 import { fdatasync, fdatasyncSync } from 'node:fs';
 
-/** Whatever is written within so long is synced together (ms): a sync each would keep the disk from the captures that follow. */
+/**
+ * Writes within this time are synced together (ms): a sync for each would keep the disk from the captures that follow.
+ */
 const withinMs = 250;
 
 interface SyncSoonHost {
@@ -8,7 +10,7 @@ interface SyncSoonHost {
   onFailure: (error: unknown) => void;
 }
 
-/** Brings the file that was written last to the disk a moment later. */
+/** Syncs the file that was written last a moment later. */
 export function syncSoon({ after, onFailure }: SyncSoonHost) {
   let written: { file: number; isOpen: () => boolean } | null = null;
   let cancel: (() => void) | null = null;
@@ -28,12 +30,12 @@ export function syncSoon({ after, onFailure }: SyncSoonHost) {
   }
 
   return {
-    /** `file` has been written and is to be synced, as long as it is open. */
+    /** Schedules a sync of `file`, which is skipped if it is closed by then. */
     note(file: number, isOpen: () => boolean): void {
       written = { file, isOpen };
       cancel ??= after(withinMs, sync);
     },
-    /** Syncs what waits before its file is closed. */
+    /** Syncs pending writes now, before their file is closed. */
     now(): void {
       cancel?.();
       const { file } = take() ?? {};

@@ -2,7 +2,7 @@ import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
-/** Tables made anew from the others: by triggers as rows come in, or by whoever keeps them when the desk is opened. */
+/** Tables rebuilt from the others: by triggers as rows are inserted, or when the desk is opened. */
 const madeAnew: readonly string[] = [
   'counter',
   'create_kind',
@@ -14,7 +14,7 @@ const madeAnew: readonly string[] = [
   'sku_pending',
 ];
 
-/** The most one row may hold (bytes), and the most rows between two rests. */
+/** Largest size of a row (bytes), and number of rows between two yields. */
 const largestRow = 64 * 1024 * 1024;
 const atOnce = 500;
 
@@ -26,10 +26,10 @@ interface Thing {
 }
 
 /**
- * Takes the rows of every table of ours into a fresh file of the same version, and nothing else: what else the backup holds is left
- * behind, and named in the answer. `yieldToEventLoop` is awaited now and then, and ends the work where it throws; `tellTaken` hears before
- * that which part of all rows is taken (0 to 1). Throws ProblemError `damaged` where a table is not as this program makes it, or a row is none
- * it would have written.
+ * Copies the rows of this program's tables into a new file of the same version, and nothing else: other objects in the
+ * backup are left behind, and returned by name. `yieldToEventLoop` is awaited regularly, and ends the copy if it
+ * throws; before it, `tellTaken` gets the fraction of rows copied (0 to 1). Throws ProblemError `damaged` if a table is
+ * not as this program creates it, or a row is not one it would have written.
  */
 export async function takeRows(
   from: Sqlite,
@@ -56,7 +56,7 @@ export async function takeRows(
   return { leftBehind };
 }
 
-/** How many rows some tables hold together, at least 1; fewer where damage hides some. */
+/** Returns the total number of rows, at least 1; fewer if damage hides some. */
 function rowsOf(db: Sqlite, tables: readonly string[]): number {
   try {
     const counts = tables.map((name) => db.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0);
@@ -67,9 +67,9 @@ function rowsOf(db: Sqlite, tables: readonly string[]): number {
 }
 
 /**
- * What search knows of the entries, into a file of the newest version. Its index is written from these terms, which are text, by the desk that
- * opens the file: it takes most of the time of a restore, and until then a search compares the terms themselves.
- * Throws as `takeRows`.
+ * Copies the search terms of entries into a file of the newest version. The desk that opens the file builds the index
+ * from these texts: that would take most of the time of a restore, and until then a search compares the terms
+ * themselves. Throws as `takeRows`.
  */
 export async function takeSearch(
   from: Sqlite,
@@ -96,7 +96,7 @@ function thingsIn(db: Sqlite): Thing[] {
   return db.prepare<[], Thing>('SELECT type, name, tbl_name, sql FROM sqlite_schema').all();
 }
 
-/** Tables to take, which must be ours to the letter, and the names of things that are not ours. */
+/** Returns the tables to copy, which must match this program's schema exactly, and the names of foreign objects. */
 function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; leftBehind: string[] } {
   const named = ({ type, name }: Thing): string => `${type} ${name}`;
   const ours = new Map(thingsIn(into).map((thing) => [named(thing), thing]));
@@ -112,7 +112,7 @@ function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; lef
     const thing = theirs.get(`table ${name}`);
     if (!thing || !isOurs(thing)) throw foreign(`Its table ${name} is not as Parcel Desk makes it.`);
   }
-  // an index of foreign making could make every reading of its table as slow as its maker likes
+  // a crafted index could make reading its table arbitrarily slow
   const index = found.find((thing) => thing.type === 'index' && tables.includes(thing.tbl_name) && !isOurs(thing));
   if (index) throw foreign(`Its index ${index.name} is not of Parcel Desk.`);
   return {
@@ -133,7 +133,7 @@ async function takeTable(from: Sqlite, into: Sqlite, table: string, rest: () => 
     .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
     .all()
     .map(({ name }) => `"${name}"`);
-  // facts and the like are there already where a migration laid them down
+  // rows that a migration inserted, such as facts
   into.exec(`DELETE FROM "${table}"`);
   const insert = into.prepare<unknown[]>(
     `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -159,7 +159,7 @@ function foreign(what: string): ProblemError {
   return problem('damaged', `The backup cannot be taken. ${what} Take another one; nothing was changed.`);
 }
 
-/** Whatever a row breaks (a rule of the table, the form of its values), it is not what this program wrote. */
+/** A row that violates a constraint or the format of a value was not written by this program. */
 function asDamage(error: unknown): unknown {
   if (error instanceof ProblemError || !(error instanceof Error) || error.name === 'AbortError') return error;
   if (!('code' in error) || !String(error.code).startsWith('SQLITE_')) return error;

@@ -1,6 +1,6 @@
 import { byRank, type RankedBackup } from './rank-backups.ts';
 
-/** How many days, and after them how many weeks, keep one backup each. */
+/** How many days, and how many weeks, keep one backup each. */
 const keptDays = 7;
 const keptWeeks = 4;
 
@@ -9,10 +9,10 @@ const dayMs = 86_400_000;
 type Thinned = Pick<RankedBackup, 'name' | 'at' | 'holds' | 'olderKey'>;
 
 /**
- * Names of backups that are not needed any more: of each of the last seven days that have one, the one that holds most stays, and the
- * same of the last four weeks that have one. Which days are the last is told by what their backups hold, so that one whose clock was
- * wrong takes no place of a newer one and the one that holds most always stays. A backup of which that is not known fills a place
- * that the others leave.
+ * Names of backups that can be deleted: of each of the last seven days with a backup, the one that holds most stays,
+ * and likewise of the last four weeks. Which days are the last depends on what their backups hold, so that a backup
+ * made with a wrong clock does not displace a newer one, and the one that holds most always stays. Backups with unknown
+ * content fill the remaining slots.
  */
 export function backupsToDelete(backups: readonly Thinned[]): string[] {
   const newestFirst = backups.toSorted(byRank).map(({ name, at }) => ({ name, day: Math.floor(at / dayMs) }));
@@ -21,7 +21,7 @@ export function backupsToDelete(backups: readonly Thinned[]): string[] {
     for (const { name, day } of newestFirst) if (!seen.has(of(day))) seen.set(of(day), name);
     return [...seen.values()].slice(0, most);
   };
-  // the first of January 1970 was a Thursday: weeks begin on Mondays
+  // 1970-01-01 was a Thursday; weeks begin on Mondays
   const kept = new Set([...firstOf((day) => day, keptDays), ...firstOf((day) => Math.floor((day + 3) / 7), keptWeeks)]);
   return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
 }

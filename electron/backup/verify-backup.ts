@@ -13,17 +13,17 @@ import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadlin
 import { unreadable, verifyDatabase, type Verified } from './verify.ts';
 
 /**
- * Reads a backup whole, one that is locked too. Throws ProblemError `bad-file` where there is no file, `locked` where nothing given opens
- * it, `newer-database`; damage is told.
+ * Verifies a whole backup, locked ones too. Throws ProblemError `bad-file` if there is no file, `locked` if the opener
+ * cannot open it, or `newer-database`; damage is in the result.
  */
 export function verifyBackup(from: string, opener: Opener, working: ExtendDeadline): Verified {
   working(firstTouchMs);
   const file = statSync(from, { throwIfNoEntry: false });
   if (!file?.isFile()) throw problem('bad-file', `${from} is no file.`);
-  // read twice where it is locked
+  // a locked backup is read twice
   working(stepMs + 2 * slowReadMs(file.size));
   if (!isSealed(from)) return verifyOpen(from);
-  // for this user alone
+  // mkdtemp creates a folder for this user only
   clearVerified(tmpdir());
   const scratch = mkdtempSync(join(tmpdir(), `${verifyingName}${process.pid}-`));
   try {

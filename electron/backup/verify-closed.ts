@@ -12,8 +12,8 @@ import { unreadable, verifyFolder, type Verified } from './verify.ts';
 export type VerifiedFolder = Verified & { journal: Compared };
 
 /**
- * Verifies a data folder that no worker needs to open, so that one damaged beyond opening is told as that. Throws ProblemError
- * `bad-file` where there is no desk, `newer-database` where a newer program wrote it.
+ * Verifies a data folder without a worker opening it, so that one damaged beyond opening is reported as that. Throws
+ * ProblemError `bad-file` if there is no desk, `newer-database` if a newer program wrote it.
  */
 export async function verifyClosed(folder: string, working: ExtendDeadline): Promise<VerifiedFolder> {
   working(firstTouchMs);
@@ -35,7 +35,7 @@ export async function verifyClosed(folder: string, working: ExtendDeadline): Pro
   }
 }
 
-/** A newer program's file, and one for whose copy there is no room or no quiet moment, may be whole. */
+/** A file that a newer program wrote, or that cannot be copied for lack of room or of a quiet moment, may be whole. */
 const isOtherThanDamage = ({ problem: { kind, params } }: ProblemError): boolean =>
   kind === 'newer-database' || kind === 'bad-file' || (kind === 'disk' && params?.['reason'] === 'full');
 

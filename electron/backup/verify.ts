@@ -17,30 +17,31 @@ import { remembered } from './remembered-damages.ts';
 export interface Verified {
   whole: boolean;
   entries: number;
-  /** what SQLite's own check says, where it is not content */
+  /** errors of SQLite's integrity check */
   structure: string[];
-  /** ids of entries of which anything is damaged, each once */
+  /** unique ids of entries with any damage */
   damaged: string[];
-  /** every damage by itself, with what to do about it */
+  /** every single damage, with what to do about it */
   damages: Damage[];
-  /** rows from before they had hashes, of which damage would not be seen */
+  /** rows without a hash, whose damage would not be found */
   uncovered: number;
 }
 
 /**
- * Reads the whole file: its structure by SQLite, every row from which something is shown or decided by its hash, which sees what
- * SQLite does not. However damaged the file is, the answer tells it; nothing is thrown.
+ * Verifies the whole file: its structure by SQLite's integrity check, and every row that is shown or used for a
+ * decision by its hash, which finds damage that SQLite misses. Throws nothing: however damaged the file is, the result
+ * reports it.
  */
 export function verifyDatabase(db: Sqlite): Verified {
   try {
-    // One look at one moment, while an owner goes on writing.
+    // One snapshot, while the owner keeps writing.
     return db.inTransaction ? look(db) : db.transaction(() => look(db)).deferred();
   } catch (error) {
     return unreadable(messageOf(error));
   }
 }
 
-/** What verify answers about a file that cannot even be opened. */
+/** The result for a file that cannot even be opened. */
 export function unreadable(says: string): Verified {
   const damages = [damageElsewhere('structure', `The database cannot be read (${says}).`)];
   return { whole: false, entries: 0, structure: [says], damaged: [], damages, uncovered: 0 };
@@ -60,7 +61,7 @@ function look(db: Sqlite): Verified {
     try {
       return shapeOf(db, name);
     } catch {
-      // told once, below
+      // reported once, below
       return null;
     }
   };
@@ -128,12 +129,15 @@ const harmless: ReadonlySet<DamagedPart> = new Set([
   ...(['stock', 'index'] as const),
 ]);
 
-/** Whether a copy serves to go on with: of what is sent nothing is damaged, and of what is not, verify tells it there too. */
+/**
+ * Whether a copy is good enough to continue with: nothing that is sent is damaged, and other damage is reported by
+ * verifying it there, too.
+ */
 export function isUsable({ structure, damages }: Verified): boolean {
   return structure.length === 0 && damages.every(({ part }) => harmless.has(part));
 }
 
-/** The same of a copy of which nothing but rows is ever taken. */
+/** Same, for a copy of which only rows are taken. */
 export function isUsableByRows(found: Verified): boolean {
   return isUsable({ ...found, damages: found.damages.filter(({ part }) => part !== 'shape') });
 }
@@ -160,9 +164,9 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The same with what a search finds by. `working` is called now and then. */
+/** Same, including the search indexes. `working` is called regularly. */
 export function verifyWithIndexes(db: Sqlite, working: () => void): Verified {
-  // one look at one moment here too: what is written meanwhile is in neither
+  // one snapshot here too: later writes are in neither check
   if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, working)).deferred();
   const found = verifyDatabase(db);
   const ofIndexes = indexDamages(db, working);
@@ -170,8 +174,8 @@ export function verifyWithIndexes(db: Sqlite, working: () => void): Verified {
 }
 
 /**
- * The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. `working` is called now
- * and then.
+ * Same, including the rescue journal; a journal that cannot be compared is reported as damage. `working` is called
+ * regularly.
  */
 export function verifyFolder(
   db: Sqlite,
@@ -203,7 +207,7 @@ const brokenLines = (lines: number) =>
   `${lines === 1 ? 'One line' : `${lines} lines`} of the rescue journal cannot be read.`;
 const oldJournal = 'Nothing needs to be done while the database is whole. Make a backup now.';
 
-/** What the rescue journal knows beside the database: acts the database lacks, and lines that are damaged. */
+/** Compares the rescue journal with the database: actions the database lacks, and damaged lines. */
 export function verifyJournal(db: Sqlite, folder: string): Compared {
   return compareJournal(db, existsSync(folder) ? linesOf(folder) : []);
 }

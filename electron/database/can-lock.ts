@@ -6,19 +6,20 @@ import { isSqliteError } from './sqlite-library.ts';
 
 export interface HeldFile {
   path: string;
-  /** lets go of the file and removes it */
+  /** releases the lock and removes the file */
   release: () => void;
 }
 
-/** What SQLite says where the file system refuses a lock for any reason but that another holder has it. */
+/** SQLite's codes for a lock refused for any reason except another holder. */
 const lockFault = /^SQLITE_IOERR_(?:CHECKRESERVED|RD|UN|SHM)?LOCK$/;
 
-/** True where the file system failed to take or drop a lock; whether it takes any is asked of `canLock`. */
+/** Whether the file system failed to take or drop a lock; `canLock` tests whether it supports any. */
 export const isLockFault = (code: string): boolean => lockFault.test(code);
 
 /**
- * Makes a file in a folder, of a name that no other process can know, and holds its lock. Null where the file system takes no lock:
- * SQLite calls that busy (ENOLCK), and nobody else can hold this file. Throws what the file system throws where it takes no file.
+ * Creates a file with an unguessable name in a folder and locks it. Returns null if the file system supports no locks:
+ * SQLite reports that as busy (ENOLCK), and no other process can hold this file. Throws file system errors if no file
+ * can be created.
  */
 export function holdNewFile(folder: string): HeldFile | null {
   const path = join(folder, `desk.lock-trial-${randomUUID()}`);
@@ -43,11 +44,14 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // on a disk that became read-only it stays until leftovers are cleared
+    // on a disk that became read-only the file stays until leftovers are cleared
   }
 }
 
-/** False where no lock can be taken in a folder, true also where that cannot be told. Costs a file, and 200 ms where it is false. */
+/**
+ * False if no lock can be taken in a folder, true also if that is unknown. Creates a temporary file; takes 200 ms if
+ * the result is false.
+ */
 export function canLock(folder: string): boolean {
   try {
     const held = holdNewFile(folder);

@@ -3,12 +3,13 @@ import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { wholeRow } from './seal.ts';
 
-/** A file without the table is of an older version, or is none of a desk. */
+/** False for a file of an older version, or one that is not a desk's. */
 const hasKinds = (db: Sqlite): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'create_kind'").get() !== undefined;
 
 /**
- * Adds what creates this program knows to those a file takes, so that a further one needs no migration; what damage made of a row is taken out.
+ * Adds the creates this program knows to those a file accepts, so that a new create needs no migration, and removes
+ * damaged rows.
  */
 export function keepCreateKinds(db: Sqlite): void {
   if (!hasKinds(db)) return;
@@ -17,7 +18,7 @@ export function keepCreateKinds(db: Sqlite): void {
   const add = db.prepare<[number, string]>('INSERT INTO create_kind (endpoint, key_kind) VALUES (?, ?)');
   const unknown = () => endpointsIn(db).filter((endpoint) => findCreate(endpoint) === undefined);
   const missing = () => createNumbers.filter((create) => has.get(create, keyKindOf(create)) === undefined);
-  // mostly there is nothing to do, and then nothing is locked: a disk that is full or read-only lets nobody write
+  // usually nothing changes, and then nothing is locked: a full or read-only disk allows no writes
   if (unknown().length + missing().length === 0) return;
   db.transaction(() => {
     for (const endpoint of [...unknown(), ...missing()]) remove.run(endpoint);
@@ -29,8 +30,8 @@ const endpointsIn = (db: Sqlite, where = '1'): number[] =>
   db.prepare<[], number>(`SELECT endpoint FROM create_kind AS k WHERE ${where} ORDER BY endpoint`).pluck().all();
 
 /**
- * Throws ProblemError `newer-database` where a file may hold entries of a create that this program does not know: a row for it stands there
- * as some program wrote it. Seals are offered before.
+ * Throws ProblemError `newer-database` if a file may contain entries of a create that this program does not know: it
+ * has an intact row for it. Requires `offerSeals`.
  */
 export function refuseUnknownCreates(db: Sqlite, path: string): void {
   if (!hasKinds(db)) return;

@@ -4,7 +4,7 @@ import type { DiskReason } from '../../shared/contract/disk-reasons.ts';
 import { canLock, isLockFault } from './can-lock.ts';
 import { isSqliteError } from './sqlite-library.ts';
 
-/** Less than this is no room (bytes): SQLite needs as much to begin beside its file. */
+/** Less free space than this counts as full (bytes): SQLite needs as much for the files beside its database. */
 const noRoom = 65_536;
 
 const byErrno: Readonly<Record<string, DiskReason>> = {
@@ -39,8 +39,8 @@ const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
 };
 
 /**
- * What a disk did to us, with its true reason; null where an error is none of a disk or a data file. Of an error of SQLite that
- * names no reason (it could not open or write), the folder is asked. `file` is named where it is damaged.
+ * Maps an error to a disk problem with its actual reason; null if neither a disk nor a data file caused it. If SQLite
+ * names no reason (cannot open, cannot write), the folder is examined. `file` is named if it is damaged.
  */
 export function diskProblem(error: unknown, folder: string, file = folder): Problem | null {
   if (isSqliteError(error)) return ofSqlite(error.code, folder, file);
@@ -49,10 +49,13 @@ export function diskProblem(error: unknown, folder: string, file = folder): Prob
   return reason ? problemFor(reason, folder) : null;
 }
 
-/** True where nothing that was being written can be relied on: the file has to be opened anew, and what it holds read again. */
+/** Whether nothing written lately can be relied on: the file must be reopened and read again. */
 export const isFatal = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_IOERR');
 
-/** True where another program held the database for longer than a write waits: nothing was written, and the next write would wait as long. */
+/**
+ * Whether another program held the database longer than a write waits: nothing was written, and the next write would
+ * wait as long.
+ */
 export const isLocked = (error: unknown): boolean => isSqliteError(error) && isLockCode(error.code);
 
 const isLockCode = (code: string): boolean => code.startsWith('SQLITE_BUSY') || code === 'SQLITE_PROTOCOL';
@@ -60,7 +63,7 @@ const isLockCode = (code: string): boolean => code.startsWith('SQLITE_BUSY') || 
 function ofSqlite(code: string, folder: string, file: string): Problem | null {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damagedProblem(folder, file);
   if (code === 'SQLITE_FULL') return problemFor('full', folder);
-  // SQLite calls it busy, too, where the file system takes no lock at all
+  // SQLite also reports busy if the file system supports no locks at all
   if (isLockCode(code)) return problemFor(canLock(folder) ? 'locked' : 'no-locks', folder);
   if (isLockFault(code) && !canLock(folder)) return problemFor('no-locks', folder);
   if (code === 'SQLITE_READONLY_DBMOVED') return problemFor('gone', folder);
@@ -81,7 +84,7 @@ const problemFor = (reason: DiskReason, folder: string): Problem => ({
   params: { reason, folder },
 });
 
-/** Of a folder where a lock is worth nothing, or cannot be taken. */
+/** Problem of a folder whose locks are ignored or unsupported. */
 export const lockProblem = (reason: 'locks-ignored' | 'no-locks', folder: string): Problem =>
   problemFor(reason, folder);
 

@@ -1,6 +1,7 @@
 /**
- * What a statement is given, as an expression of it. Where SQLite plans by the value of a bare parameter (of a LIMIT, or one that is held
- * against an index), it plans the statement anew at each question, which takes several times as long as the question itself.
+ * Hides a parameter's value from SQLite's query planner. If SQLite plans by the value of a bare parameter (of a LIMIT,
+ * or compared with an index), it replans the statement at each execution, which takes several times as long as the
+ * query.
  */
 export const givenNumber = (parameter = '?'): string => `(${parameter} + 0)`;
 export const givenText = (parameter = '?'): string => `(${parameter} || '')`;

@@ -2,24 +2,26 @@ import { problem } from '../../shared/contract/problem.ts';
 import { isLocked } from './disk-problem.ts';
 
 export interface GroupCommit<T, R> {
-  /** Resolves with its answer once that is on disk. */
+  /** Resolves to the item's answer once it is on disk. */
   add(item: T): Promise<R>;
-  /** Commits now what waits. */
+  /** Commits pending items now. */
   flush(): void;
-  /** Something waits to be committed. */
+  /** Whether items are pending. */
   readonly pending: boolean;
 }
 
 export interface GroupCommitHost<T, R> {
-  /** one transaction for all of them, each answering for itself, an Error where it failed; throws where none of it is on disk */
+  /** writes all items in one transaction and returns an answer or an Error for each; throws if nothing is on disk */
   commit: (items: readonly T[]) => readonly (R | Error)[];
-  /** runs its argument once, after what has arrived already */
+  /** runs its argument once, after events that have already arrived */
   soon: (run: () => void) => void;
-  /** one item can spoil the transaction for all: each is then committed alone, and that one tells why */
+  /** one item can fail the whole transaction: each is then committed alone, so that only the faulty one rejects */
   oneSpoilsAll?: true;
 }
 
-/** Puts what arrives close together into one transaction: one sync of the disk for all of it, so that a slow disk does not set the pace. */
+/**
+ * Commits items that arrive close together in one transaction with one sync, so that a slow disk does not set the pace.
+ */
 export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHost<T, R>): GroupCommit<T, R> {
   interface Waiting {
     item: T;
@@ -42,7 +44,7 @@ export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHos
     try {
       write(batch);
     } catch (error) {
-      // each by itself would wait for the lock as long again
+      // each item alone would wait for the lock as long again
       if (oneSpoilsAll && batch.length > 1 && !isLocked(error)) batch.forEach((one) => writeOrReject([one]));
       else batch.forEach(({ reject }) => reject(error));
     }

@@ -6,22 +6,24 @@ import { damagedProblem } from './disk-problem.ts';
 import { shapeIn, shapeMadeBy, type Shape } from './made-shape.ts';
 import { versionOf, type Migration } from './migrate.ts';
 
-/** Where a file says who may write it; beyond 2 SQLite only reads it, as if the disk were read-only. */
+/**
+ * Offset of the write version in a file's header; above 2 SQLite only reads the file, as if the disk were read-only.
+ */
 const writeMarkAt = 18;
-/** A program so many versions newer has other tables too. */
+/** A file this many versions newer certainly has other tables. */
 const surelyOther = 8;
 
 /**
- * Throws ProblemError `damaged` where a file's own mark forbids to write it: SQLite believes it, and its own check finds nothing wrong.
- * Only for a file of which nothing is open in this process: closing any handle of it lets go of every lock that SQLite has there
- * (POSIX).
+ * Throws ProblemError `damaged` if a file's own header forbids writing: SQLite obeys it, and its integrity check finds
+ * nothing wrong. Only for a file with no open handle in this process: closing any handle drops all locks that SQLite
+ * has on it (POSIX).
  */
 export function refuseWriteMark(path: string): void {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch {
-    // whoever opens it tells why it cannot be
+    // opening the file will report the reason
     return;
   }
   try {
@@ -35,12 +37,12 @@ export function refuseWriteMark(path: string): void {
 export const asDamaged = (path: string): ProblemError => new ProblemError(damagedProblem(dirname(path), path));
 
 /**
- * A file that says it is of another version, and is to the letter what this program makes: its number is damaged. Brought up to date
- * it would be made a second time, and of a newer program it is not.
+ * Whether only the version number of a file is damaged: it claims another version, but has exactly the schema this
+ * program creates. Migrating it would repeat steps, and it is not from a newer program.
  */
 export function isVersionDamaged(db: Sqlite, migrations: readonly Migration[]): boolean {
   const newest = migrations.length;
-  // of one moment: another connection may bring it up to date in between
+  // in one snapshot, since another connection may migrate it in between
   return db
     .transaction(() => {
       const found = versionOf(db);

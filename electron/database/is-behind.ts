@@ -3,31 +3,33 @@ import { join } from 'node:path';
 import { deskMigrations } from './migrations/index.ts';
 import { deskFile } from './desk-file.ts';
 
-/** A smaller file is brought up to date before anybody wonders (bytes). */
+/** A file below this size is migrated before a user notices (bytes). */
 const small = 16 * 1024 * 1024;
-/** Where SQLite keeps the version of a file. */
+/** Offset of the version in a SQLite file. */
 const versionAt = 60;
 
-/** Said while it lasts, in both languages of the screens: no screen is there yet that knows which is wanted. */
+/** Shown during a migration, in both languages of the screens: no screen is loaded yet that knows the chosen one. */
 export const broughtUpToDate = {
   title: 'The outbox is being brought up to date. 正在更新发件箱。',
   detail:
     'This happens once after an update of the program and may take some minutes. Nothing is lost if it is interrupted: it begins again. 程序更新后只进行一次，可能需要几分钟。中断也不会丢失任何内容，会重新开始。',
 };
 
-/** Whether opening a data folder takes long, since its file is large and of an older version. False where there is none. */
+/**
+ * Whether opening a data folder takes long, because its file is large and of an older version. False if there is none.
+ */
 export function isFarBehind(folder: string): boolean {
   const found = readHeader(folder);
   return found !== null && found.size > small && found.version < deskMigrations.length;
 }
 
-/** Whether the file of a data folder is of an older version. False where there is none. */
+/** Whether the file of a data folder is of an older version. False if there is none. */
 export function isBehind(folder: string): boolean {
   const found = readHeader(folder);
   return found !== null && found.version < deskMigrations.length;
 }
 
-/** The version of a file and its size (bytes). Null where there is none that can be read. */
+/** Reads the version and size (bytes) of a file; null if it cannot be read. */
 function readHeader(folder: string): { version: number; size: number } | null {
   try {
     const file = openSync(join(folder, deskFile), 'r');

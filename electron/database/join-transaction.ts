@@ -1,8 +1,9 @@
 import type { Sqlite } from './open-sqlite.ts';
 
 /**
- * `act` within the caller's transaction, or within one of its own. Unlike a transaction within another, what it has written before it
- * throws stays with the caller's: who goes on after it has thrown must not have written.
+ * Runs `act` in the caller's transaction, or in its own if there is none. Unlike a nested transaction, whatever it
+ * writes before it throws stays in the caller's: a caller may only continue after an error if `act` has written
+ * nothing.
  */
 export function joinTransaction<A extends unknown[], R>(db: Sqlite, act: (...given: A) => R): (...given: A) => R {
   const alone = db.transaction(act);

@@ -2,21 +2,21 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import { sealOldRows } from './seal.ts';
 import { sqliteLibrary } from './sqlite-library.ts';
 
-/** One numbered step of a file's shape; versions rise by one from 1 and a released step is never edited. */
+/** One numbered step of the schema; versions increase by one from 1, and a released step is never edited. */
 export interface Migration {
   version: number;
   name: string;
   sql: string;
 }
 
-/** What several steps read and write of a large file stays in memory meanwhile (KB). */
+/** Page cache while migrating (KB), which keeps a large file's pages in memory across steps. */
 const cacheWhileMigrating = 131_072;
 
 export const versionOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;
 
 /**
- * Brings a file to the newest version. One that holds nothing yet becomes what the steps make of it in one commit: all of it, or still nothing.
- * Another connection may do the same at the same time: what it has done by then is left as it is.
+ * Migrates a file to the newest version. An empty file gets the whole schema in one commit: all of it, or nothing.
+ * Another connection may migrate at the same time; steps it has done are skipped.
  */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   const found = versionOf(db);
@@ -24,7 +24,8 @@ export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   if (found === 0) return layNew(db, migrations);
   const usual = db.pragma('cache_size', { simple: true }) as number;
   db.pragma(`cache_size = -${cacheWhileMigrating}`);
-  // With each column that is added SQLite would hold every row against every rule once more. What a step gives a new column keeps them.
+  // For each added column SQLite would check every row against every constraint again. The values that steps give new
+  // columns satisfy them.
   db.pragma('ignore_check_constraints = ON');
   stepByStep(db, migrations, found);
   db.pragma('ignore_check_constraints = OFF');
@@ -38,7 +39,7 @@ function stepByStep(db: Sqlite, migrations: readonly Migration[], found: number)
     db.transaction(() => {
       if (versionOf(db) >= step.version) return;
       db.exec(step.sql);
-      // with the last step, so that a start that was killed leaves no row without its seal
+      // in the last step's transaction, so that a killed start leaves no row without its seal
       if (step.version === migrations.length) sealOldRows(db);
       db.pragma(`user_version = ${step.version}`);
     }).exclusive();
@@ -47,7 +48,7 @@ function stepByStep(db: Sqlite, migrations: readonly Migration[], found: number)
 
 const made = new WeakMap<Migration, Sqlite>();
 
-/** A file in memory, to be read only, that these migrations have made of nothing; made once. */
+/** In-memory database created by these migrations, to be read only; cached. */
 export function newFileOf(migrations: readonly Migration[]): Sqlite {
   const last = migrations.at(-1);
   const before = last && made.get(last);
@@ -64,8 +65,8 @@ interface Item {
 }
 
 /**
- * Step by step each step would read the whole shape again with each change of a table, and wait for the disk: ten times the work, most of
- * what a desk's first start takes.
+ * Creates the whole schema at once. Step by step, each change of a table would read the whole schema again and wait for
+ * the disk: ten times the work, most of the time of a desk's first start.
  */
 function layNew(db: Sqlite, migrations: readonly Migration[]): void {
   const newest = newFileOf(migrations);
@@ -86,7 +87,7 @@ function layNew(db: Sqlite, migrations: readonly Migration[]): void {
     if (versionOf(db) !== 0) return;
     lay(({ type }) => type === 'table');
     copyRows(newest, db);
-    // those that watch rows see what people enter, and not what was there from the start
+    // triggers come after the initial rows, so that they see only rows that users add
     lay(({ type }) => type !== 'table');
     db.pragma(`user_version = ${migrations.length}`);
   }).exclusive();

@@ -5,13 +5,13 @@ import { deskMigrations } from './migrations/index.ts';
 import { openSqlite, openSqliteReader, type OpenOptions, type Sqlite } from './open-sqlite.ts';
 import { prepareWhenUsed } from './prepare-when-used.ts';
 
-/** Opens the database of a data folder for its one writer; where it need not exist, both are made. Errors as `openSqlite`. */
+/** Opens the database of a data folder for its only writer; creates both unless `mustExist`. Throws as `openSqlite`. */
 export function openDesk(folder: string, options: OpenOptions = {}): Sqlite {
   if (!options.mustExist) makePrivateFolder(folder);
   return sparing(openSqlite(join(folder, deskFile), deskMigrations, options));
 }
 
-/** Opens the same database for reading only; migrations must be over. */
+/** Opens the same database read-only; migrations must have finished. */
 export function openDeskReader(folder: string): Sqlite {
   return sparing(openSqliteReader(join(folder, deskFile), deskMigrations));
 }

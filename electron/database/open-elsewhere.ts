@@ -3,8 +3,9 @@ import type Database from 'better-sqlite3';
 import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 /**
- * Whether another connection has a database in WAL mode open, of this process or of another: each holds a lock on the file itself for
- * as long as it lives. Waits up to `waitMs` for those that end. False where there is no database, or none that can be opened.
+ * Whether another connection, of this process or another, has a database in WAL mode open: each holds a lock on the
+ * file as long as it lives. Waits up to `waitMs` for connections that end. False if there is no database, or it cannot
+ * be opened.
  */
 export function isOpenElsewhere(path: string, waitMs: number): boolean {
   if (!existsSync(path)) return false;

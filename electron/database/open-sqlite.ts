@@ -13,18 +13,18 @@ import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 export type Sqlite = Database.Database;
 
-/** How long a write waits for another process that writes (ms). */
+/** How long a write waits for another process that is writing (ms). */
 export const busyMs = 5000;
 
 export interface OpenOptions {
-  /** none is made in the place of one that is gone: that is an error `disk` then */
+  /** do not create a missing file, but throw `disk` */
   mustExist?: boolean;
 }
 
 /**
- * Opens a SQLite file for writing, or makes it in a folder that is there, and brings it to the newest version.
- * Throws ProblemError `newer-database` where the file was made by a newer Parcel Desk, `damaged` where it is no database,
- * `disk` where the disk does not let it be opened.
+ * Opens a SQLite file for writing, or creates it in an existing folder, and migrates it to the newest version. Throws
+ * ProblemError `newer-database` if a newer Parcel Desk wrote the file, `damaged` if it is not a database, `disk` if the
+ * disk prevents opening it.
  */
 export function openSqlite(
   path: string,
@@ -42,7 +42,8 @@ export function openSqlite(
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma(`busy_timeout = ${busyMs}`);
-    // Keeps the log small, so that a start after a kill replays at most 8 MB; the desk moves it earlier, while nobody waits.
+    // Keeps the log small, so that a start after a kill replays at most 8 MB; the desk checkpoints earlier, while it is
+    // idle.
     db.pragma('wal_autocheckpoint = 2000');
     db.pragma('journal_size_limit = 8388608');
     refuseVersion(db, path, migrations);
@@ -60,9 +61,10 @@ export function openSqlite(
 }
 
 /**
- * Every transaction of a writing connection takes the write lock as it begins. SQLite waits for a lock only there (`busy_timeout`): a
- * transaction that has read cannot wait to write, since what it read may no longer be true by then, and fails at once where another program
- * has the lock, or has written meanwhile. A transaction that only reads is called by `deferred`.
+ * Makes every transaction of a writing connection take the write lock when it begins. SQLite waits for a lock only then
+ * (`busy_timeout`): a transaction that has already read cannot wait to write, since what it read may be outdated by
+ * then, and fails at once if another program has the lock or has written meanwhile. A transaction that only reads uses
+ * `deferred`.
  * See https://sqlite.org/lang_transaction.html#deferred_immediate_and_exclusive_transactions
  */
 function beginImmediately(db: Sqlite): void {
@@ -70,10 +72,13 @@ function beginImmediately(db: Sqlite): void {
   db.transaction = (act) => transaction.call(db, act).immediate as ReturnType<typeof transaction<typeof act>>;
 }
 
-/** From one look to the next whether another connection is ready (ms). */
+/** Interval between retries while another connection is busy (ms). */
 const lookMs = 5;
 
-/** Gives a new file its log. Two connections that do so at once shut each other out, and SQLite waits for neither: who was shut out tries again. */
+/**
+ * Switches a new file to WAL. Two connections that do so at once block each other, and SQLite waits for neither, so the
+ * blocked one retries.
+ */
 function keepLog(db: Sqlite): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += lookMs) {
@@ -87,8 +92,8 @@ function keepLog(db: Sqlite): void {
 }
 
 /**
- * SQLite is asked, by a write that is taken back before it reaches the disk; the file itself is looked at only where it cannot be written.
- * Where that has another reason, the desk opens and tells it.
+ * Tests whether the file can be written, with a write that is rolled back before it reaches the disk; the header is
+ * examined only if that fails. If there is another reason, the desk opens and reports it.
  */
 function refuseUnwritable(db: Sqlite, path: string): void {
   try {
@@ -99,14 +104,14 @@ function refuseUnwritable(db: Sqlite, path: string): void {
   }
 }
 
-/** SQLite gives the files beside a database the mode of the database: it is made so before they are. */
+/** SQLite gives the files beside a database the mode of the database, so its mode is set before they are created. */
 function keepPrivate(path: string): void {
   for (const one of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(one, privateFileMode);
 }
 
 /**
- * Opens the same file beside its writer, unable to write. Where the disk lets SQLite make nothing beside the file (full, read-only),
- * the file is read as it stands: then there is no writer either.
+ * Opens the same file read-only beside its writer. If the disk does not let SQLite create the files beside it (full,
+ * read-only), the file is read into memory: then there is no writer either.
  */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
   try {
@@ -135,12 +140,12 @@ function readable(open: () => Sqlite, path: string, migrations: readonly Migrati
 const needsRoom = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR)/.test(error.code);
 
-/** Commits that are not in the file yet: without them it would be shown as it was. */
+/** Whether there are commits that are not in the file yet, which would otherwise be shown in its old state. */
 const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function inMemory(path: string): Sqlite {
   const bytes = readFileSync(path);
-  // what is held in memory has no log beside it; these two bytes of the header ask for one
+  // a database in memory has no log; these two bytes of the header ask for one
   bytes.fill(1, 18, 20);
   return new (sqliteLibrary())(bytes);
 }
@@ -161,7 +166,7 @@ function asProblem(error: unknown, path: string): unknown {
   return trouble ? new ProblemError(trouble) : error;
 }
 
-/** Syncs a file, or the names in a folder, to the disk. */
+/** Syncs a file, or the entries of a folder, to the disk. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, 'r');
   try {

@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 type Statement = Database.Statement<unknown[]>;
 
 /**
- * From here on a statement of `db` is prepared as it is first used, and not as it is named: a desk names some 550, and uses some 100 of them
- * before a person can work in it. What is wrong with a statement is thrown by its first use, too.
+ * Makes `db` prepare a statement when it is first used, not when it is declared: a desk declares some 550, and uses
+ * some 100 of them before a user can work. Errors in a statement are thrown by its first use, too.
  */
 export function prepareWhenUsed(db: Database.Database): void {
   const prepare = db.prepare.bind(db);
@@ -23,7 +23,7 @@ class StatementWhenUsed implements Statement {
     return (this.#prepared ??= this.#prepare());
   }
 
-  /** What is said of a statement before its first use is said as it is prepared. */
+  /** Applies a modifier now, or once the statement is prepared. */
   #saying(say: (statement: Statement) => Statement): this {
     const prepare = this.#prepare;
     if (this.#prepared) say(this.#prepared);

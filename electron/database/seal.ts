@@ -2,22 +2,23 @@ import { hash } from 'node:crypto';
 import type { Database as Sqlite } from 'better-sqlite3';
 
 /**
- * The seal of a row: a hash of all its cells, which sees damage that SQLite's own check does not. Triggers of the writing connection
- * make it, at every write, whoever writes; they are no part of the file. A cell that holds its column's default is left out, so a
- * column added later changes no seal. A migration that changes cells of sealed rows sets their seals to null.
+ * The seal of a row: a hash of all its cells, which detects damage that SQLite's integrity check does not. Triggers of
+ * the writing connection compute it at every write, whoever writes; they are not part of the file. A cell with its
+ * column's default is left out, so that a column added later changes no seal. A migration that changes cells of sealed
+ * rows sets their seals to null.
  */
 export interface Sealed {
   table: string;
   columns: readonly Column[];
-  /** names of its primary key */
+  /** columns of its primary key */
   key: readonly string[];
-  /** false in a file from before there were seals */
+  /** false in a file older than seals */
   hasSeals: boolean;
 }
 
 interface Column {
   name: string;
-  /** its default as a cell is written into the hash, and as a number, where it is one */
+  /** its default, as written into the hash, and as a number if it is one */
   standard: string | null;
   standardNumber: number | null;
 }
@@ -30,14 +31,14 @@ interface Info {
   pk: number;
 }
 
-// Covered by a hash of its own, which is under the seal.
+// Columns with a hash of their own, which the seal covers.
 const covered: Readonly<Record<string, string>> = { entry: 'request' };
 
 const known = new WeakMap<Sqlite, { shape: unknown; tables: Sealed[] }>();
 
-/** The tables of a file whose rows have seals, as the file says. */
+/** The tables of a file whose rows have seals, from its schema. */
 export function sealedTables(db: Sqlite): Sealed[] {
-  // rises with every change of a table
+  // increases with every change of the schema
   const shape = db.pragma('schema_version', { simple: true });
   const before = known.get(db);
   if (before && before.shape === shape) return before.tables;
@@ -57,7 +58,7 @@ function readTables(db: Sqlite): Sealed[] {
   return [...tables].map(([name, of]) => shaped(name, of)).filter(({ hasSeals }) => hasSeals);
 }
 
-/** A table as its seals would cover it, whether it has any yet or not; null where the file has no such table. */
+/** The parts of a table that its seals cover, whether it has any yet or not; null if the file has no such table. */
 export function shapeOf(db: Sqlite, table: string): Sealed | null {
   const columns = db.prepare<[string], Info>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
   return columns.length === 0 ? null : shaped(table, columns);
@@ -74,12 +75,12 @@ function shaped(table: string, columns: readonly Info[]): Sealed {
   };
 }
 
-/** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may come as bigint. */
+/** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may be bigint. */
 export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
-  // by way of its text, since a buffer of its own for each row costs as much as the hash
+  // from hex, since a hash as a Buffer for each row costs as much as the hash itself
   Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
-/** Whether a seal is the one of these cells; at less than what it costs to make the seal. */
+/** Whether a seal matches these cells; cheaper than computing the seal. */
 export const isSealOf = (sealed: Sealed, cells: readonly Cell[], seal: Buffer): boolean =>
   seal.length === 16 && hash('sha256', sealedText(sealed, cells), 'hex').startsWith(seal.toString('hex'));
 
@@ -95,11 +96,11 @@ function sealedText({ columns }: Sealed, cells: readonly Cell[]): string {
   return JSON.stringify(kept);
 }
 
-/** How rows that are read with all their cells are compared with their seals: at half of what `wholeRow` costs each. */
+/** Compares rows that are read with all their cells with their seals, at half the cost of `wholeRow`. */
 export interface RowCheck {
-  /** what must be read of a row, its seal among it */
+  /** columns to read of a row, including its seal */
   columns: readonly string[];
-  /** Whether a row is as it was written; one without a seal counts as whole. */
+  /** Whether a row is undamaged; a row without a seal counts as undamaged. */
   isWhole(row: object): boolean;
 }
 
@@ -139,14 +140,17 @@ function standardOf(text: string | null): Omit<Column, 'name'> {
 const functionOf = (table: string) => `seal_of_${table}`;
 const listed = ({ columns }: Sealed, row: string) => columns.map(({ name }) => `${row}.${name}`).join(', ');
 
-/** Whether a row is as it was written, as an expression for a query; a row without a seal counts as whole, a file from before there were seals too. */
+/**
+ * SQL expression for whether a row is undamaged; a row without a seal, or in a file older than seals, counts as
+ * undamaged.
+ */
 export function wholeRow(db: Sqlite, table: string, row: string): string {
   const sealed = sealedTables(db).find((one) => one.table === table);
   if (sealed === undefined) return '1';
   return `(${row}.seal IS NULL OR ${row}.seal = ${functionOf(table)}(${listed(sealed, row)}))`;
 }
 
-/** Lets queries of a connection compare seals. */
+/** Lets queries of a connection compute seals. */
 export function offerSeals(db: Sqlite): Sealed[] {
   const tables = sealedTables(db);
   for (const sealed of tables) {
@@ -160,8 +164,8 @@ export function offerSeals(db: Sqlite): Sealed[] {
 }
 
 /**
- * Seals each row as it is written, where its writer does not (`sealed-write.ts`). A row that is damaged keeps its old seal, so that
- * writing it over does not hide the damage.
+ * Seals each row on write, unless its writer does (`sealed-write.ts`). A damaged row keeps its old seal, so that
+ * overwriting it does not hide the damage.
  */
 export function keepSeals(db: Sqlite): void {
   for (const sealed of offerSeals(db)) {
@@ -180,7 +184,7 @@ export function keepSeals(db: Sqlite): void {
   }
 }
 
-/** Seals rows of an older version, as they are. */
+/** Seals rows of an older version, in their current state. */
 export function sealOldRows(db: Sqlite): void {
   db.transaction(() => {
     for (const sealed of offerSeals(db)) {

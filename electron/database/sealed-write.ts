@@ -3,14 +3,14 @@ import type { Sqlite } from './open-sqlite.ts';
 import { sameCell, sealedTables, sealOf, type Cell, type Sealed } from './seal.ts';
 
 /**
- * Writes of what a desk writes most, which make the seal of their row themselves: at a third of what the triggers cost that do it for
- * every other write. A file without seals yet is written without them.
+ * The most frequent writes of a desk, which compute the seal of their row themselves, at a third of the cost of the
+ * triggers that do it for every other write. A file without seals is written without them.
  */
 function tableOf(db: Sqlite, table: string): Sealed | null {
   return sealedTables(db).find((one) => one.table === table) ?? null;
 }
 
-/** An insert into these columns; the others get what is their default. */
+/** Insert into these columns; the others get their default. */
 export function sealedInsert(db: Sqlite, table: string, columns: readonly string[]): (cells: readonly Cell[]) => void {
   const sealed = tableOf(db, table);
   const all = sealed === null ? columns : [...columns, 'seal'];
@@ -19,7 +19,7 @@ export function sealedInsert(db: Sqlite, table: string, columns: readonly string
   );
   if (sealed === null) return (cells) => void insert.run(...cells);
   const places = sealed.columns.map(({ name }) => columns.indexOf(name));
-  // what is not given is its column's default, which no seal covers
+  // an omitted column has its default, which no seal covers
   return (cells) => {
     const seal = sealOf(
       sealed,
@@ -29,7 +29,7 @@ export function sealedInsert(db: Sqlite, table: string, columns: readonly string
   };
 }
 
-/** The same into a table whose rows are numbered by `key`, AUTOINCREMENT; answers the number. */
+/** Same for a table whose rows are numbered by `key`, AUTOINCREMENT; returns the number. */
 export function numberedInsert(
   db: Sqlite,
   table: string,
@@ -37,7 +37,7 @@ export function numberedInsert(
   columns: readonly string[],
 ): (cells: readonly Cell[]) => number {
   const insert = sealedInsert(db, table, [key, ...columns]);
-  // the larger of the two, as SQLite does where one of them is damaged
+  // the larger of the two, as SQLite does if one of them is damaged
   const last = db
     .prepare<[], number>(
       `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0),
@@ -51,19 +51,19 @@ export function numberedInsert(
   };
 }
 
-/** A row as it stands, for whoever writes some of its cells. */
+/** A row as it was read, for writing some of its cells. */
 export interface Standing {
-  /** it is as it was written */
+  /** the row matches its seal */
   isWhole: boolean;
   cell(column: string): Cell;
   /**
-   * Writes what of these differs, of these columns where some are named: an index is written for each of its columns that is named in an
-   * update, whether it changes or not.
+   * Writes the cells that differ, of `columns` only if given: SQLite updates an index for each of its columns that an
+   * UPDATE names, whether it changes or not.
    */
   write(cells: Readonly<Record<string, Cell>>, columns?: readonly string[]): void;
 }
 
-/** Rows of a table by their number, read with their seals. */
+/** Reads rows of a table by number, with their seals. */
 export function sealedRows(db: Sqlite, table: string, key: string): (number: number) => Standing | null {
   const sealed = tableOf(db, table);
   const names =
@@ -86,7 +86,7 @@ export function sealedRows(db: Sqlite, table: string, key: string): (number: num
     return update;
   }
 
-  /** Null: there is none. */
+  /** Null if there is no such row. */
   return function row(number) {
     const cells = read.get(number);
     if (cells === undefined) return null;
@@ -97,7 +97,8 @@ export function sealedRows(db: Sqlite, table: string, key: string): (number: num
       cell: (column) => cells[places.get(column) ?? -1] ?? null,
       write(given, columns = Object.keys(given)) {
         const cellOf = (name: string): Cell => given[name] ?? null;
-        // A row that is damaged is written as it is given, so that every rule of the table is asked; the triggers keep its seal.
+        // A damaged row is written with all given cells, so that every constraint is checked; the triggers keep its
+        // seal.
         if (sealed === null || seal === null || !isWhole)
           return void updateOf(columns).run(...columns.map(cellOf), number);
         const changed = columns.filter((name) => !sameCell(cells[places.get(name) ?? -1] ?? null, cellOf(name)));

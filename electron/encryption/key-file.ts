@@ -6,36 +6,39 @@ import { writePrivate } from '../private-files/write-private.ts';
 import { lockSchema } from './lock.ts';
 import { openerOf, type Opener } from './opener.ts';
 
-/** Beside the database and in no backup. */
+/** Name of the key file. It lies beside the database and is never part of a backup. */
 export const keyFile = 'backup-key.json';
 
 const held = z.strictObject({ lock: lockSchema, key: z.base64() });
 const content = z.strictObject({
-  /** null: nothing is locked any more */
+  /** null: copies are no longer locked */
   current: held
     .extend({
-      /** when it was set (ms) */
+      /** when the passphrase was set (ms) */
       at: z.number(),
-      /** of the command that set it, so that the same command sets no other */
+      /** id of the command that set the passphrase, so that repeating it is idempotent */
       commandId: z.string(),
-      /** until somebody has proved that it is on paper */
+      /** kept until the user has proved that it is on paper; null from then on */
       recoveryKey: z.string().nullable(),
     })
     .nullable(),
-  /** what opens copies made before */
+  /** locks and keys of earlier passphrases, for copies made with them */
   older: z.array(held),
 });
 
 /**
- * What opens the locked copies of a data folder. Whoever reads it reads the database beside it too, so it opens nothing they do not
- * have; the passphrase itself is kept nowhere.
+ * Keys to the locked copies of a data folder. Anyone who can read this file can also read the database beside it, so it
+ * exposes nothing more; the passphrase itself is never stored.
  */
 export type HeldKeys = z.infer<typeof content>;
 export type CurrentKey = NonNullable<HeldKeys['current']>;
 
 const none: HeldKeys = { current: null, older: [] };
 
-/** Throws where the file cannot be read, ProblemError `damaged` where it is none of ours: what should be locked is never made open instead. */
+/**
+ * Returns no keys if there is no file. Throws file system errors if it cannot be read, and ProblemError `damaged` if
+ * its content is invalid: a copy that should be locked must never be written open instead.
+ */
 export function readKeys(folder: string): HeldKeys {
   let text: string;
   try {
@@ -57,8 +60,9 @@ export const writeKeys = (folder: string, keys: HeldKeys): void =>
   writePrivate(join(folder, keyFile), JSON.stringify(keys));
 
 /**
- * A new folder of the same desk locks its copies as the one before does: one passphrase, one sheet. Where it cannot be read how, the new
- * one makes no copy either until the passphrase is set anew.
+ * Copies the current key to a new folder of the same desk, so that both share one passphrase and one recovery sheet. If
+ * the old key file cannot be read, the new folder gets an invalid one and makes no copies until the passphrase is set
+ * again.
  */
 export function takeKeys(from: string, to: string): void {
   try {
@@ -70,14 +74,14 @@ export function takeKeys(from: string, to: string): void {
 }
 
 export interface KnownKeys {
-  /** keys by the id of their lock */
+  /** keys by lock id */
   known: Map<string, Buffer>;
   isLocked: boolean;
-  /** id of the lock that copies get now; null where they get none, or that cannot be read */
+  /** id of the lock new copies get; null if copies are not locked or the key file cannot be read */
   current: string | null;
 }
 
-/** How copies of a folder are locked. Where the file cannot be read, no key is known and copies count as locked. */
+/** How copies of a folder are locked. If the key file cannot be read, no key is known and copies count as locked. */
 export function keysOf(folder: string): KnownKeys {
   try {
     const { current, older } = readKeys(folder);
@@ -92,5 +96,5 @@ export function keysOf(folder: string): KnownKeys {
   }
 }
 
-/** Opens all copies that this folder has made; none that are locked where its keys cannot be read. */
+/** Opener for every copy this folder has made. It opens no locked copies if the key file cannot be read. */
 export const openerOfFolder = (folder: string): Opener => openerOf([], keysOf(folder).known);

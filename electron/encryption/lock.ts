@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, scryptSync } from 'node:crypto';
 import { z } from 'zod';
 
-/** How a passphrase becomes a key: as much work as half a second of a counter's PC, and 128 MB. */
+/** scrypt cost for deriving a key from a passphrase: half a second on a counter PC, and 128 MB. */
 const work = { N: 2 ** 17, r: 8, p: 1 };
 /**
- * From half to twice what every version has asked for (64 to 256 MB): a file of foreign making cannot hold up who reads it, and a lock that
- * is easily searched is none of a desk.
+ * Accepted cost range, half to twice what every version has used (64 to 256 MB): a crafted file cannot stall the
+ * reader, and a lock weak enough to brute-force was not made by a desk.
  */
 const [minWork, maxWork] = [2 ** 16, 2 ** 18];
 const keyBytes = 32;
@@ -18,9 +18,12 @@ const powerOfTwo = z
   .refine((N) => Number.isInteger(Math.log2(N)));
 const box = z.strictObject({ salt: cell, nonce: cell, text: cell });
 
-/** One key in two boxes, of which either opens: by the passphrase, and by the recovery key that is on paper. No secret by itself. */
+/**
+ * One key encrypted twice, by the passphrase and by the recovery key on paper; either decrypts it. The lock itself is
+ * not secret.
+ */
 export const lockSchema = z.strictObject({
-  /** which key it is */
+  /** identifies the key */
   id: z.string().regex(/^[0-9a-f]{16}$/),
   passphrase: box.extend({ N: powerOfTwo, r: z.literal(8), p: z.literal(1) }),
   recovery: box,
@@ -30,13 +33,13 @@ type Box = z.infer<typeof box>;
 
 export const nonceBytes = 12;
 export const tagBytes = 16;
-/** The one cipher that every host has: Electron's own library lacks ChaCha20. */
+/** The one cipher available on every host: Electron's crypto library lacks ChaCha20. */
 export const cipher = 'aes-256-gcm';
 
-/** What is typed one way here may be typed another way on another keyboard. */
+/** Normalises the passphrase, because keyboards encode the same characters differently. */
 const wordsOf = (passphrase: string): string => passphrase.normalize('NFKC').trim();
 
-/** A new key, and the lock that holds it. */
+/** Makes a new key and the lock that holds it. */
 export async function makeLock(passphrase: string, recoveryKey: string): Promise<{ key: Buffer; lock: Lock }> {
   const key = randomBytes(keyBytes);
   const id = randomBytes(8).toString('hex');
@@ -54,22 +57,22 @@ export async function makeLock(passphrase: string, recoveryKey: string): Promise
   return { key, lock };
 }
 
-/** The key in a lock, or null where the passphrase is another one. Takes its half second at once. */
+/** Returns the key in a lock, or null if the passphrase is wrong. Blocks for about half a second. */
 export function byPassphrase({ id, passphrase: box }: Lock, words: string): Buffer | null {
   const { N, r, p } = box;
   const salt = Buffer.from(box.salt, 'base64');
   return open(scryptSync(wordsOf(words), salt, keyBytes, { N, r, p, maxmem: memoryOf(N) }), box, id);
 }
 
-/** The same by the recovery key, as `readRecoveryKey` gives it. */
+/** Same, by the recovery key as `readRecoveryKey` returns it. */
 export const byRecoveryKey = ({ id, recovery: box }: Lock, key: string): Buffer | null =>
   open(ofPaper(key, Buffer.from(box.salt, 'base64')), box, id);
 
-/** A key for one purpose, made of another. */
+/** Derives a key for one purpose from another key. */
 export const derived = (key: Buffer, salt: Buffer | string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `parcel-desk ${purpose}`, keyBytes));
 
-// it is made by chance and long enough, so that no work needs to slow down a search
+// the recovery key is random and long enough, so a brute-force search needs no slowing down
 const ofPaper = (recoveryKey: string, salt: Buffer): Buffer => derived(Buffer.from(recoveryKey), salt, 'recovery key');
 
 const memoryOf = (N: number): number => 256 * N * work.r;

@@ -2,22 +2,25 @@ import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 import { byPassphrase, byRecoveryKey, type Lock } from './lock.ts';
 import { mistypedGroup, readRecoveryKey } from './recovery-key.ts';
 
-/** Opens locks; a lock that was opened once costs nothing the second time. */
+/** Opens locks and caches the results: opening a lock again is free. */
 export interface Opener {
-  /** Null where nothing given opens it. `isProven`: a key that is known says that the lock is the desk's; of others only some are tried. */
+  /**
+   * Returns null if none of the given passphrases and keys opens the lock. `isProven`: a known key has proved that the
+   * lock is the desk's; of unproven locks only some are tried.
+   */
   keyOf: (lock: Lock, isProven?: boolean) => Buffer | null;
-  /** the key of the lock of this id, where it is known or was found; null otherwise */
+  /** key of the lock with this id, if already known or found; otherwise null */
   known: (id: string) => Buffer | null;
-  /** why it may not have been opened, as a problem to throw */
+  /** a problem to throw that explains why opening failed */
   refusal: (what: string) => ProblemError;
 }
 
-/** So many locks are tried with passphrases, which takes up to a second each: files of foreign making may name any number. */
+/** Most unproven locks tried with passphrases: each takes up to a second, and crafted files can contain any number. */
 const maxTried = 6;
 
-/** `given`: passphrases and recovery keys, as people type them; `known`: keys by the id of their lock. */
+/** `given`: passphrases and recovery keys as typed; `known`: keys by lock id. */
 export function openerOf(given: readonly string[], known: ReadonlyMap<string, Buffer> = new Map()): Opener {
-  // by all of a lock: another one may bear the same id
+  // keyed by the whole lock, since another lock may have the same id
   const looked = new Map<string, Buffer | null>();
   const keys = new Map<string, Buffer>(known);
   const words = given.filter((one) => one.trim() !== '');

@@ -7,8 +7,8 @@ const length = groups * (inGroup + 1);
 const shape = new RegExp(`^[${clearCharacters}]{${length}}$`);
 
 /**
- * A recovery key as it stands on paper, `K7M3A-…`: seven groups of four clear characters by chance (138 bits), each with its check
- * character, so that a slip is found where it is.
+ * Makes a recovery key as printed, `K7M3A-…`: seven groups of four random unambiguous characters (138 bits), each with
+ * a check character that locates a typing error.
  */
 export function makeRecoveryKey(): string {
   const group = (): string => {
@@ -18,13 +18,13 @@ export function makeRecoveryKey(): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** Small letters, spaces and letters that are read for digits are forgiven; null where it is no recovery key. */
+/** Normalises case, separators and look-alike letters; null if the text is not a recovery key. */
 export function readRecoveryKey(text: string): string | null {
   const plain = plainOf(text);
   return shape.test(plain) && wrongGroup(plain) === null ? groupsOf(plain).join('-') : null;
 }
 
-/** Number of the first group that is mistyped, from 1, in what is long enough to be meant as a recovery key; else null. */
+/** Number of the first mistyped group, from 1, in a text as long as a recovery key; otherwise null. */
 export function mistypedGroup(text: string): number | null {
   const plain = plainOf(text);
   return plain.length === length ? wrongGroup(plain) : null;
@@ -37,7 +37,7 @@ function wrongGroup(plain: string): number | null {
 
 const groupsOf = (plain: string): string[] => plain.match(/.{5}/g) ?? [];
 
-/** Without what parts the groups, and with digits for the letters that look like them. */
+/** Removes the separators between groups and replaces letters by the characters they are mistaken for. */
 export const plainOf = (text: string): string =>
   text
     .normalize('NFKC')

@@ -5,10 +5,13 @@ import { cipher, derived, nonceBytes, tagBytes, type Lock } from './lock.ts';
 import type { Opener } from './opener.ts';
 import { damagedSeal, provenAbout, readHeader, writeHeader } from './sealed-header.ts';
 
-/** A file is sealed in pieces, each with its own proof, so that none of any size is held in memory (bytes). */
+/**
+ * Files are sealed in chunks of this size (bytes), each with its own authentication tag, so that no file has to fit in
+ * memory.
+ */
 const chunk = 64 * 1024;
 
-/** Piece by piece: its number, and whether it is the last, so that none can be left out, moved or cut away. */
+/** Builds the nonce from the chunk number and a last-chunk flag, so that no chunk can be dropped, moved or cut off. */
 function nonceOf(piece: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(nonceBytes);
   nonce.writeBigUInt64BE(BigInt(piece), 3);
@@ -16,13 +19,13 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** The header goes into the key: a file whose header was altered does not open. */
+/** Derives the file key from the header too: a file with an altered header does not open. */
 const keyOfFile = (key: Buffer, salt: string, header: Buffer): Buffer =>
   derived(key, Buffer.from(salt, 'base64'), `file ${createHash('sha256').update(header).digest('hex')}`);
 
 /**
- * Writes `from` sealed to the file `to`, synced. `about` is told of it without opening it, and is no secret. Answers the hash of what
- * was sealed. Throws what the file system throws.
+ * Seals the file `from` into the file `to` and syncs it. `about` can be read from the header without decrypting the
+ * content, and is not secret. Returns the SHA-256 of the content (hex). Throws file system errors.
  */
 export function sealFile(from: string, to: string, { lock, key }: Unlocked, about = ''): string {
   const salt = randomBytes(32);
@@ -47,8 +50,8 @@ export interface Unlocked {
 }
 
 /**
- * What a sealed file tells of its content, where the opener has its key and that key made the header; null otherwise. Reads the header
- * alone. Throws as `readHeader`.
+ * Returns the `about` text of a sealed file if the opener has its key and the key proves the header; otherwise null.
+ * Reads only the header. Throws as `readHeader`.
  */
 export function aboutSealed(from: string, opener: Opener): string | null {
   const { header } = readHeader(from);
@@ -57,14 +60,17 @@ export function aboutSealed(from: string, opener: Opener): string | null {
 }
 
 export interface SealedSize {
-  /** id of the lock, and a hash of the whole header: two files of one header are copies of each other, or one was altered */
+  /**
+   * id of the lock, and SHA-256 of the whole header (hex): two files with the same header are copies of each other, or
+   * one was altered
+   */
   lock: string;
   header: string;
-  /** how long the content is by the size of the file (bytes); null where no content makes a file of that size */
+  /** content length derived from the file size (bytes); null if no content gives a file of that size */
   content: number | null;
 }
 
-/** What the header and the size of a sealed file tell without a key. Throws as `readHeader`. */
+/** Reads what the header and size of a sealed file reveal without a key. Throws as `readHeader`. */
 export function sizeOfSealed(from: string): SealedSize {
   const { header, bytes } = readHeader(from);
   const sealed = statSync(from).size - bytes.length;
@@ -77,7 +83,10 @@ export function sizeOfSealed(from: string): SealedSize {
   };
 }
 
-/** The key of a sealed file. Throws ProblemError `locked` where nothing given opens it, `damaged` where its header is. */
+/**
+ * Returns the lock and key of a sealed file. Throws ProblemError `locked` if the opener cannot open it, `damaged` if
+ * its header is damaged.
+ */
 export function unlock(from: string, opener: Opener): Unlocked {
   const { lock } = readHeader(from).header;
   const key = opener.keyOf(lock);
@@ -86,8 +95,8 @@ export function unlock(from: string, opener: Opener): Unlocked {
 }
 
 /**
- * Opens a sealed file: into the file `to`, or (null) only to see whether it is whole. Answers the hash of what is in it. Throws
- * as `unlock`, and `damaged` where it is not as it was sealed.
+ * Decrypts a sealed file into the file `to`, or only verifies it if `to` is null. Returns the SHA-256 of the content
+ * (hex). Throws as `unlock`, and `damaged` if the content was altered.
  */
 export function openSealed(from: string, to: string | null, opener: Opener): string {
   const { header, bytes } = readHeader(from);
@@ -117,7 +126,7 @@ function openPiece(by: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
   }
 }
 
-/** Hands over a file in pieces of the same size, the last of which may be shorter; an empty file has one. */
+/** Passes on a file in chunks of equal size, of which the last may be shorter; an empty file has one chunk. */
 function eachPiece(
   file: number,
   from: number,

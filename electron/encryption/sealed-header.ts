@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { problem } from '../../shared/contract/problem.ts';
 import { derived, lockSchema, type Lock } from './lock.ts';
 
-/** What every sealed file begins with; no database does. */
+/** Magic text at the start of every sealed file; no database starts with it. */
 const mark = 'parcel-desk-sealed ';
 const longest = 4096;
 
@@ -13,7 +13,10 @@ const chunk = z
   .min(1024)
   .max(2 ** 24);
 const first = z.strictObject({ v: z.literal(1), lock: lockSchema, salt: z.base64(), chunk });
-/** `about`: what is told of the content without opening it; `proof`: that who has the key wrote it. Files of version 1 have neither. */
+/**
+ * `about`: description of the content, readable without decrypting it; `proof`: HMAC that proves the holder of the key
+ * wrote it. Version 1 has neither.
+ */
 const second = first.extend({ v: z.literal(2), about: z.string().max(1000), proof: z.base64().max(100) });
 const header = z.union([first, second]);
 export type SealedHeader = z.infer<typeof header>;
@@ -28,14 +31,19 @@ export interface HeaderParts {
   about: string;
 }
 
-/** One line of text: the mark, what is needed to open the file, and a hash, so that damage is told from a wrong passphrase. */
+/**
+ * One line of text: the magic, the parameters needed to open the file, and a hash that tells damage from a wrong
+ * passphrase.
+ */
 export function writeHeader({ lock, key, salt, chunk, about }: HeaderParts): Buffer {
   const plain = { v: 2 as const, lock, salt: salt.toString('base64'), chunk, about };
   const text = JSON.stringify({ ...plain, proof: proofOf(plain, key).toString('base64') } satisfies SealedHeader);
   return Buffer.from(`${mark}${text} ${hashOf(text)}\n`);
 }
 
-/** What a header tells of the content, if the key of its lock made the header; null in version 1, which tells nothing. */
+/**
+ * Returns `about` if the key of the lock proves the header, otherwise null; null in version 1, which has no `about`.
+ */
 export function provenAbout(header: SealedHeader, key: Buffer): string | null {
   if (header.v === 1) return null;
   const { proof, ...plain } = header;
@@ -48,10 +56,13 @@ const proofOf = ({ v, lock, salt, chunk, about }: Omit<z.infer<typeof second>, '
     .update(JSON.stringify([v, lock.id, salt, chunk, about]))
     .digest();
 
-/** Whether a file begins as a sealed one does, whatever its name is. Throws what the file system throws. */
+/** Whether a file starts with the magic text, whatever its name is. Throws file system errors. */
 export const isSealed = (path: string): boolean => firstOf(path).subarray(0, mark.length).toString('latin1') === mark;
 
-/** The header of a sealed file and its bytes. Throws ProblemError `damaged`, and `newer-database` where a newer program wrote it. */
+/**
+ * Returns the header of a sealed file and its raw bytes. Throws ProblemError `damaged`, or `newer-database` if a newer
+ * program wrote it.
+ */
 export function readHeader(path: string): { header: SealedHeader; bytes: Buffer } {
   const first = firstOf(path);
   const end = first.indexOf(10);

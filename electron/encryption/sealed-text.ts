@@ -3,7 +3,7 @@ import { cipher, derived, nonceBytes, tagBytes } from './lock.ts';
 
 const keyOfText = (key: Buffer): Buffer => derived(key, '', 'text');
 
-/** A short text, sealed by itself, in base64. `about` is not in it, and what was sealed opens only with the same; '' for nothing. */
+/** Encrypts a short text, as base64. `about` is authenticated but not stored: decryption needs the same `about`. */
 export function sealText(text: string, key: Buffer, about = ''): string {
   const nonce = randomBytes(nonceBytes);
   const made = createCipheriv(cipher, keyOfText(key), nonce, { authTagLength: tagBytes });
@@ -11,7 +11,7 @@ export function sealText(text: string, key: Buffer, about = ''): string {
   return Buffer.concat([nonce, made.update(text), made.final(), made.getAuthTag()]).toString('base64');
 }
 
-/** Null where it is not as it was sealed, or another key or other `about` sealed it. */
+/** Returns null if the text was altered, or was sealed with another key or another `about`. */
 export function openText(sealed: string, key: Buffer, about = ''): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < nonceBytes + tagBytes) return null;

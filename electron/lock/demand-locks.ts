@@ -7,18 +7,18 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { mountOf } from './mount-of.ts';
 
 export interface LockTrial {
-  /** mounts on which a second process was kept out before, by `Mount.key` */
+  /** mounts where a lock has been proven to exclude a second process, by `Mount.key` */
   proven: { knows: (mount: string) => boolean; learn: (mount: string) => void };
-  /** whether another process can take the lock of a file (`takesLock` there); rejects where that could not be tried */
+  /** whether another process can take the lock on a file (it runs `takesLock`); rejects if that cannot be tested */
   takeElsewhere: (path: string) => Promise<boolean>;
-  /** no folder is made where none is */
+  /** do not create a missing folder */
   mustExist: boolean;
 }
 
 /**
- * Throws ProblemError `disk` where a lock in a folder would keep nobody out (reason `locks-ignored`) or cannot be taken (`no-locks`), before
- * anything is opened there. Tried by a second process, since a process is never shut out by its own lock; once for each mount, and
- * again where the result is not known, which refuses nothing.
+ * Throws ProblemError `disk`, before anything is opened, if locks in a folder do not exclude other processes (reason
+ * `locks-ignored`) or cannot be taken (`no-locks`). A second process runs the test, because a process is never blocked
+ * by its own lock. Each mount is tested once; an unknown result refuses nothing and is tested again the next time.
  */
 export async function demandLocks(folder: string, { proven, takeElsewhere, mustExist }: LockTrial): Promise<void> {
   const mount = mountOf(folder);
@@ -36,18 +36,18 @@ export async function demandLocks(folder: string, { proven, takeElsewhere, mustE
     if (isTaken) throw new ProblemError(lockProblem('locks-ignored', folder));
     if (isTaken === false && key !== null) proven.learn(key);
   } finally {
-    // who opens it makes it again, and what is refused leaves nothing
+    // the caller that opens the folder creates it again, and a refused folder must leave nothing behind
     if (isMade) removeIfEmpty(folder);
   }
 }
 
-/** Null where the file system takes no lock. */
+/** Returns null if the file system supports no locks. */
 function holdFor(folder: string, mustExist: boolean): HeldFile | 'unknown' | null {
   try {
     if (!mustExist) makePrivateFolder(folder);
     return holdNewFile(folder);
   } catch {
-    // a disk that takes no file now: who opens the folder tells why
+    // the disk accepts no file at the moment; opening the folder will report why
     return 'unknown';
   }
 }
@@ -56,13 +56,13 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // somebody works in it already
+    // another process is using it already
   }
 }
 
-/** Whether this process can take the lock of a file that is there. Throws where it cannot be tried. */
+/** Whether this process can take the lock on an existing file. Throws if that cannot be tested. */
 export function takesLock(path: string): boolean {
-  // one that is gone would be made, and held by nobody
+  // a missing file would be created, and no process would hold it
   if (!existsSync(path)) throw new Error('There is no file to try a lock on.');
   const release = holdFile(path);
   release?.();

@@ -11,27 +11,29 @@ import { isOpenElsewhere } from '../database/open-elsewhere.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { fileAt } from './same-file.ts';
 
-/** The file that is held. Copies of a data folder must leave it out: see `holdFile`. */
+/** The lock file. Copies of a data folder must leave it out: see `holdFile`. */
 export const lockFile = 'desk.lock';
-/** Says in words who holds it; only ever shown, never decided by. */
+/** Describes the holder; only displayed, never used for decisions. */
 const holderFile = 'desk.lock.json';
 
-/** A command that only reads a folder has ended after this (ms), or is asked for again. */
+/**
+ * A read-only command on a folder ends within this time (ms); after it, opening is refused and the user tries again.
+ */
 const readersEndMs = 2000;
 
 export interface FolderLock {
   /**
-   * Whether this process still keeps all others out. A lock file that was taken away is made and held anew; false where another
-   * process was faster, or none can be made. Costs some µs.
+   * Whether this process still excludes all others. If the lock file was removed, it is created and locked again; false
+   * if another process was faster or it cannot be created. Takes some µs.
    */
   held(): boolean;
   release(): void;
 }
 
 /**
- * Makes this process the only one that works on a data folder, which is made if it is not there and need not be.
- * Throws ProblemError `folder-in-use`, naming the holder, where another process has it, `disk` where its disk takes nothing or no locks, or one
- * that must exist is gone, and `bad-file` where no folder can be there; nothing is changed then.
+ * Locks a data folder for this process, and creates it unless `mustExist`. Throws ProblemError `folder-in-use` with the
+ * holder if another process has it, `disk` if the disk is not writable or supports no locks or a folder that must exist
+ * is gone, and `bad-file` if the path cannot be a folder. Nothing is changed if it throws.
  */
 export function lockFolder(folder: string, now: number, { mustExist = false } = {}): FolderLock {
   try {
@@ -49,7 +51,7 @@ function lock(folder: string, now: number): FolderLock {
   if (!release) throw canLock(folder) ? folderInUse(folder) : new ProblemError(lockProblem('no-locks', folder));
   const file = fileAt(path);
   if (file === null) {
-    // moved away in this moment: what is held lies elsewhere now
+    // the folder was just moved away, so the lock is held elsewhere
     release();
     throw new ProblemError(goneProblem(folder));
   }
@@ -72,7 +74,7 @@ function lock(folder: string, now: number): FolderLock {
       try {
         rmSync(join(folder, holderFile), { force: true });
       } catch {
-        // on a disk that became read-only it stays; it is only ever shown
+        // on a disk that became read-only the file stays; it is only displayed
       } finally {
         mine.release();
       }
@@ -88,7 +90,7 @@ function notLockable(folder: string, error: unknown): unknown {
   return problem('bad-file', `${folder} cannot be a data folder (${code}). Choose another one; nothing was changed.`);
 }
 
-/** What a process is answered that may not work on a folder, since another one does. */
+/** The problem for a process that must not use a folder because another one does. */
 export function folderInUse(folder: string): ProblemError {
   const holder = readHolder(folder);
   return problem(
@@ -99,8 +101,8 @@ export function folderInUse(folder: string): ProblemError {
 }
 
 /**
- * A desk whose lock file is gone is one nobody has worked on since it was copied here, or one whose owner goes on with a lock that
- * nobody can see any more. Who only reads it ends in a moment.
+ * A desk without a lock file was copied here and not used since, or its owner still runs with a lock file that was
+ * removed. Waits for read-only processes, which end shortly.
  */
 function isOwnedWithoutLock(folder: string): boolean {
   return !existsSync(join(folder, lockFile)) && isOpenElsewhere(join(folder, deskFile), readersEndMs);
@@ -119,7 +121,7 @@ function writeHolder(folder: string, now: number): void {
   try {
     writePrivate(join(folder, holderFile), JSON.stringify(holder), { lasts: false });
   } catch {
-    // on a full disk the desk must still open; only the words of a refusal are poorer then
+    // the desk must open on a full disk too; only the text of a refusal loses detail
   }
 }
 
@@ -133,8 +135,8 @@ function readHolder(folder: string): string {
 }
 
 /**
- * The lock of a folder whose disk may take nothing now: then it is tried again with each `again`, until it is held. Nothing can be
- * written there meanwhile, by anyone. Throws as `lockFolder`.
+ * Locks a folder whose disk may not be writable yet: each call of `again` retries until the lock is held. Until then no
+ * process can write there. Throws as `lockFolder`, except for `disk`.
  */
 export function lockWhenPossible(folder: string, now: () => number) {
   let lock: FolderLock | null = null;

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, parse } from 'node:path';
 
-/** How a folder is reached. */
+/** The mount a folder lies on. */
 export interface Mount {
   /**
-   * Names the mount on this machine, over restarts too. Null where another machine or program serves the files: the same mount may be
-   * served otherwise the next time.
+   * Identifies the mount on this machine, also across restarts. Null if another machine or program serves the files,
+   * since the same mount may be served differently the next time.
    */
   key: string | null;
   /** the files lie on another machine, or are shared with one */
   isNetwork: boolean;
-  /** it is mounted so that other machines do not see the locks that are taken here */
+  /** its options keep locks local, so that other machines do not see them */
   keepsLocksHere: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Entry {
   options: string;
 }
 
-/** Types of file systems whose files another machine has, as Linux and macOS name them; of FUSE without `fuse.`. */
+/** File system types backed by another machine, as Linux and macOS name them; FUSE types without `fuse.`. */
 const networkTypes = new Set([
   ...['nfs', 'nfs4', 'cifs', 'smb3', 'smbfs', 'afpfs', 'webdav', 'davfs', 'ncpfs', 'afs', '9p', 'ceph', 'glusterfs'],
   ...['lustre', 'beegfs', 'gfs2', 'ocfs2', 'sshfs', 'rclone', 'davfs2', 's3fs', 'gcsfuse', 'goofys', 'curlftpfs'],
@@ -34,7 +34,7 @@ const networkTypes = new Set([
 ]);
 
 /**
- * Options by which a mount keeps locks to this machine.
+ * Mount options that keep locks local to this machine.
  * See nfs(5): nolock, local_lock, and mount.cifs(8): nobrl.
  */
 const localLocks: Readonly<Record<string, RegExp>> = {
@@ -43,7 +43,7 @@ const localLocks: Readonly<Record<string, RegExp>> = {
 };
 const locksOf: Readonly<Record<string, keyof typeof localLocks>> = { nfs: 'nfs', cifs: 'cifs', smb3: 'cifs' };
 
-/** How a folder is reached that is there or can be made; null where that cannot be told. Runs `mount` on macOS. */
+/** Finds the mount of a folder that exists or can be created; null if unknown. Runs `mount` on macOS. */
 export function mountOf(folder: string, platform: NodeJS.Platform = process.platform): Mount | null {
   try {
     const path = realpathSync.native(existingIn(folder));
@@ -55,13 +55,13 @@ export function mountOf(folder: string, platform: NodeJS.Platform = process.plat
   }
 }
 
-/** The folder, or the innermost one around it that is there. */
+/** Returns the folder, or its nearest existing ancestor. */
 function existingIn(folder: string): string {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found || parse(folder).root === folder ? folder : existingIn(dirname(folder));
 }
 
-/** A drive letter of a share resolves to the share itself. */
+/** A drive letter mapped to a share resolves to the share itself. */
 function mountOnWindows(path: string): Mount {
   const isNetwork = path.startsWith('\\\\');
   const key = isNetwork ? null : JSON.stringify([String(statSync(path).dev), parse(path).root]);
@@ -70,7 +70,7 @@ function mountOnWindows(path: string): Mount {
 
 const mountsOfMac = (): string => execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 2000 });
 
-/** The mount among some that a path, with no links in it, lies on; of several at one place the last one is seen. */
+/** Finds the mount of a path without links; of several mounts at one point only the last one is visible. */
 export function mountIn(entries: readonly Entry[], path: string): Mount | null {
   const around = entries.filter(({ point }) => isWithin(path, point));
   const found = around.reduce<Entry | null>(
@@ -92,7 +92,7 @@ export function mountIn(entries: readonly Entry[], path: string): Mount | null {
 const isWithin = (path: string, point: string): boolean =>
   point === '/' || path === point || path.startsWith(`${point}/`);
 
-/** Reads `/proc/self/mountinfo`, see proc_pid_mountinfo(5). */
+/** Parses `/proc/self/mountinfo`, see proc_pid_mountinfo(5). */
 export function readMountInfo(text: string): Entry[] {
   return text.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ');
@@ -103,11 +103,11 @@ export function readMountInfo(text: string): Entry[] {
   });
 }
 
-/** A blank, a tab, a new line or a backslash is three octal digits there. */
+/** mountinfo escapes blanks, tabs, line breaks and backslashes as three octal digits. */
 const unescaped = (field: string): string =>
   field.replaceAll(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 
-/** Reads what `mount` says on macOS: `//mia@nas/desk on /Volumes/desk (smbfs, nodev, nosuid)`. */
+/** Parses the output of `mount` on macOS: `//mia@nas/desk on /Volumes/desk (smbfs, nodev, nosuid)`. */
 export function readMountOutput(text: string): Entry[] {
   return text.split('\n').flatMap((line) => {
     const [, source = '', point, type, options = ''] = /^(.+?) on (\/.*) \(([^,)]+)(?:, )?([^)]*)\)$/.exec(line) ?? [];

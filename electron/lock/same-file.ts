@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 
-/** Which file lies at a path, as long as it lies on one disk; null for none, and where that cannot be told. Costs some µs. */
+/**
+ * Identifies the file at a path, as long as it stays on one disk; null if there is none or it cannot be read. Takes
+ * some µs.
+ */
 export function fileAt(path: string): string | null {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

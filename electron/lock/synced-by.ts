@@ -8,7 +8,7 @@ export interface Surroundings {
   home: string;
 }
 
-/** Where each program keeps the folder that it syncs, as a name within a path. */
+/** Folder names that sync programs use, as one segment of a path. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?- ?.+)?$/i, 'OneDrive'],
   [/^Dropbox(?: ?\(.+\))?$/i, 'Dropbox'],
@@ -16,15 +16,15 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/^Google ?Drive(?:-.+)?$/i, 'Google Drive'],
 ];
 
-/** Windows and OneDrive tell every program where its folders are. */
+/** Environment variables in which OneDrive publishes its folders. */
 const oneDriveVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
 
-/** What Dropbox writes about its folders, wherever a person has put them. */
+/** Dropbox's list of its folders, wherever the user has put them. */
 const dropboxSchema = z.record(z.string(), z.object({ path: z.string() }));
 
 /**
- * The program that copies a folder to other machines as it changes: OneDrive, Dropbox, iCloud Drive, Google Drive, or another that macOS lists.
- * Null where none is known to. Known by its variables, by what it writes about itself, and by the names of its folders.
+ * Finds the program that syncs a folder to other machines: OneDrive, Dropbox, iCloud Drive, Google Drive, or another
+ * one that macOS lists; null if none is known. Detected by environment variables, Dropbox's own list and folder names.
  */
 export function syncedBy(
   folder: string,
@@ -35,13 +35,13 @@ export function syncedBy(
     around !== undefined && isAbsolute(around) && paths.some((path) => isWithin(path, around));
   if (oneDriveVariables.some((name) => isIn(env[name]))) return 'OneDrive';
   if (dropboxFolders(env, home).some(isIn)) return 'Dropbox';
-  // the drive that Google's program makes on Windows
+  // the drive that Google Drive creates on Windows
   if (paths.some((path) => existsSync(join(parse(path).root, '.shortcut-targets-by-id')))) return 'Google Drive';
   for (const path of paths) {
     const names = path.split(sep);
     const known = names.flatMap((name) => byName.find(([pattern]) => pattern.test(name))?.[1] ?? [])[0];
     if (known) return known;
-    // macOS: the folder of a program is named after it, with a name of the account behind
+    // macOS: the folder is named after the program, followed by the account
     const cloud = names.indexOf('CloudStorage');
     const program = cloud > 0 && names[cloud - 1] === 'Library' ? names[cloud + 1] : undefined;
     if (program !== undefined) return program.split('-')[0] ?? program;
@@ -59,7 +59,7 @@ function dropboxFolders(env: Surroundings['env'], home: string): string[] {
       const told = dropboxSchema.parse(JSON.parse(readFileSync(join(place, 'info.json'), 'utf8')));
       return Object.values(told).map(({ path }) => path);
     } catch {
-      // it is not installed, or wrote what nobody knows
+      // not installed, or an unknown format
       return [];
     }
   });

@@ -1,19 +1,19 @@
 import { OwnLabelError } from './own-label.ts';
 
-/** A command of ZPL with what stands behind its name, as `^FO` with `50,50`. */
+/** A ZPL command and the text after its name, such as `^FO` with `50,50`. */
 export interface ZplCommand {
   readonly name: string;
   readonly text: string;
 }
 
-/** Commands that draw, or say how the next field is drawn; of all others `read` decides. */
+/** Commands that draw or that set how the next field is drawn. */
 const drawing = new Set(
   (
     '^A ^FO ^FT ^FD ^FV ^FS ^FH ^FB ^TB ^FR ^FP ^FW ^CF ^CI ^BY ^LH ^GB ^GC ^GD ^GE ^GF ^GS ^B0 ^B1 ^B2 ^B3 ^B4 ^B5 ^B7 ^B8 ^B9 ^BA ^BB ' +
     '^BC ^BD ^BE ^BF ^BI ^BJ ^BK ^BL ^BM ^BO ^BP ^BQ ^BR ^BS ^BT ^BU ^BX ^BZ'
   ).split(' '),
 );
-/** What these set is what each label of the desk sets anyway; another value is refused. */
+/** Commands with one allowed value, the one that every label of the desk sets anyway; any other value is refused. */
 const asUsual: Readonly<Record<string, RegExp>> = {
   '^PM': /^N?$/i,
   '^LR': /^N?$/i,
@@ -22,7 +22,10 @@ const asUsual: Readonly<Record<string, RegExp>> = {
   '^MU': /^D?$/i,
   '^PQ': /^(0*1)?(,0*(,0*[01]?(,[NY]?(,[NY]?)?)?)?)?$/i,
 };
-/** Said of a page, and written by the desk itself; upside down is the same label. */
+/**
+ * Page settings, which the desk writes itself. `^PW` and `^LL` are read for the page size; `^PO` (upside down) and
+ * `^FX` (a remark) are dropped.
+ */
 const ofPage = new Set(['^PW', '^LL', '^PO', '^FX']);
 
 const refused = (command: string, message: string) => new OwnLabelError('command', message, { command });
@@ -34,11 +37,12 @@ const notAllowed = (command: string) =>
   );
 
 /**
- * The formats of some ZPL (its bytes as Latin 1), each as the commands it draws with; what only repeats what is usual is left out. Throws
- * OwnLabelError where it does anything that could outlast the label: settings, other command characters, stored formats and pictures.
+ * Parses ZPL (its bytes as Latin-1) into formats, each the list of its drawing commands; commands that only repeat a
+ * default are left out. Throws OwnLabelError for anything that could outlast the label: settings, changed command
+ * characters, stored formats and graphics.
  */
 export function readZpl(zpl: string): ZplCommand[][] {
-  // as a printer reads it: ends of lines mean nothing
+  // printers ignore line breaks and tabs
   const text = zpl.replace(/^\u00ef\u00bb\u00bf/, '').replaceAll(/[\r\n\t]/g, '');
   const control = /[\x00-\x1f\x7f]/.exec(text);
   if (control) throw refused('control', 'The own label has a control character in its ZPL. Leave it out.');
@@ -51,7 +55,7 @@ export function readZpl(zpl: string): ZplCommand[][] {
     if (before.trim() !== '') throw notAllowed(before.trim().slice(0, 3));
   } else parts.unshift(before);
   for (const part of parts) {
-    // ^A has the name of its font behind it
+    // ^A is followed by the name of its font
     const name = (/^\^A/i.test(part) ? part.slice(0, 2) : part.slice(0, 3)).toUpperCase();
     const command = { name, text: part.slice(name.length) };
     if (name === '^XA') {
@@ -79,9 +83,9 @@ function isKept({ name, text }: ZplCommand): boolean {
     return false;
   }
   if (!drawing.has(name)) throw notAllowed(name);
-  // a font that stands in a printer, or on a card in it
+  // a font file in the printer or on its memory card
   if (name === '^A' && !/^[0-9A-Z]/i.test(text)) throw notAllowed(`^A${text.slice(0, 1)}`);
-  // bytes as they are may hold what a printer takes for a command
+  // binary data may contain what a printer takes for a command
   if (name === '^GF' && !/^A,/i.test(text)) throw notAllowed(`^GF${text.slice(0, 1)}`);
   return true;
 }

@@ -1,10 +1,10 @@
 import type { Box } from '../../shared/labels/label-layout.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
-/** In dots. */
+/** A box in dots. */
 export type Dots = Box;
 
-// Below half, so that a hairline between two rows of dots is not lost in both.
+// A dot less than half covered is dark already, so that a hairline between two rows of dots is not lost in both.
 const DARK_TO = 255 * 0.58;
 
 export function whiteBits(width: number, height: number): Bitmap {
@@ -19,25 +19,25 @@ export function darken({ bits, bytesPerRow }: Bitmap, x: number, y: number): voi
   bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
 }
 
-/** A bitmap each of whose dots is asked for, `dark` of its place. */
+/** Builds a bitmap; `dark` decides each dot. */
 export function bitsOf(width: number, height: number, dark: (x: number, y: number) => boolean): Bitmap {
   const made = whiteBits(width, height);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) if (dark(x, y)) darken(made, x, y);
   return made;
 }
 
-/** Of grey values from 0 for black, rows from the top. */
+/** `grey` has one value per dot, 0 for black, rows from the top. */
 export const fromGrey = (grey: Uint8Array, width: number, height: number): Bitmap =>
   bitsOf(width, height, (x, y) => (grey[y * width + x] as number) <= DARK_TO);
 
-/** Lighter than this is paper, with what scanners and JPEG leave on it. */
+/** Lighter grey values are paper, including the noise of scanners and JPEG. */
 const PAPER_FROM = 230;
-/** Less is no letter (mm²). */
+/** A smaller faint area is no letter (mm²). */
 const LEAST_FAINT = 3;
 
 /**
- * Whether something is drawn that is too light to be printed. The pale edges of dark letters are not meant: only what
- * has nothing dark beside it. `darkTo` is the lightest grey that is printed.
+ * Whether something on the page is too light to be printed. Pale edges of dark letters do not count, only dots without
+ * a dark neighbour. The last parameter is the lightest grey that is printed.
  */
 export function isFaintIn(
   grey: Uint8Array,
@@ -62,7 +62,7 @@ export function isFaintIn(
   return false;
 }
 
-/** The smallest box that holds all that is dark; null where nothing is. */
+/** The smallest box around all dark dots; null if there are none. */
 export function inkBox(bitmap: Bitmap): Dots | null {
   const { width, height, bytesPerRow, bits } = bitmap;
   let [left, right, top, bottom] = [width, -1, -1, -1];
@@ -79,19 +79,19 @@ export function inkBox(bitmap: Bitmap): Dots | null {
   return top < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Zeros at the right end of a byte that is not 0. */
+/** Trailing zero bits of a byte that is not 0. */
 const zerosBehind = (byte: number): number => 31 - Math.clz32(byte & -byte);
 
 export const cut = (bitmap: Bitmap, { x, y, width, height }: Dots): Bitmap =>
   bitsOf(width, height, (dx, dy) => isDark(bitmap, x + dx, y + dy));
 
-/** The same in other dots: each is as the one in its place. */
+/** Resamples to another size by nearest neighbour. */
 export const sampled = (bitmap: Bitmap, width: number, height: number): Bitmap =>
   bitsOf(width, height, (x, y) =>
     isDark(bitmap, Math.floor(((x + 0.5) * bitmap.width) / width), Math.floor(((y + 0.5) * bitmap.height) / height)),
   );
 
-/** Draws one over another, its white too. */
+/** Copies one bitmap onto another, white dots included. */
 export function stamp(onto: Bitmap, what: Bitmap, left: number, top: number): void {
   for (let y = 0; y < what.height; y += 1) {
     for (let x = 0; x < what.width; x += 1) {
@@ -102,7 +102,10 @@ export function stamp(onto: Bitmap, what: Bitmap, left: number, top: number): vo
   }
 }
 
-/** The first place of this size, looked for at steps from the top left of a box, where nothing is dark; null: none. */
+/**
+ * The first box of this size in `within` without a dark dot, tried every `step` dots from the top left; null if there
+ * is none.
+ */
 export function freePlace(bitmap: Bitmap, within: Dots, width: number, height: number, step: number): Dots | null {
   const isFree = (left: number, top: number): boolean => {
     for (let y = top; y < top + height; y += 1)
@@ -115,6 +118,6 @@ export function freePlace(bitmap: Bitmap, within: Dots, width: number, height: n
   return null;
 }
 
-/** A quarter turned clockwise. */
+/** Rotates by 90° clockwise. */
 export const turned = (bitmap: Bitmap): Bitmap =>
   bitsOf(bitmap.height, bitmap.width, (x, y) => isDark(bitmap, y, bitmap.height - 1 - x));

@@ -1,14 +1,14 @@
 import type { Size } from '../labels/label-form.ts';
 import { OwnLabelError } from './own-label.ts';
 
-/** Of one page: of A4 at 600 dpi, and somewhat more. */
+/** Dots of one page: A4 at 600 dpi, and some more. */
 const maxDots = 40_000_000;
-/** A side of A3, in mm. */
+/** The long side of A3 and some more, in mm. */
 const longestMm = 425;
-/** Nothing to read is smaller. */
+/** Nothing readable is smaller (mm). */
 const shortestMm = 5;
 
-/** The size of a page (mm). Throws OwnLabelError where no printer of a counter has such paper. */
+/** Checks the size of a page (mm). Throws OwnLabelError if no printer at a counter has such paper. */
 export function pageSize(width: number, height: number): Size {
   const fits = (mm: number): boolean => mm >= shortestMm && mm <= longestMm;
   if (fits(width) && fits(height)) return { width, height };
@@ -20,6 +20,6 @@ export function pageSize(width: number, height: number): Size {
   );
 }
 
-/** In how many dots to the millimetre a page is drawn: as wanted, or fewer where it is large. */
+/** The resolution to draw a page at (dots per mm): as wanted, or half of that for a large page. */
 export const dotsFor = ({ width, height }: Size, wanted: number): number =>
   width * height * wanted * wanted <= maxDots ? wanted : wanted / 2;

@@ -1,6 +1,9 @@
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 
-/** Functions of PDFium that its package calls itself, or exports without a type: see fpdfview.h, fpdf_annot.h, fpdf_text.h and fpdf_edit.h. */
+/**
+ * PDFium functions that its package calls itself or exports without a type; see fpdfview.h, fpdf_annot.h, fpdf_text.h
+ * and fpdf_edit.h.
+ */
 interface Pdfium {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc: (size: number) => number; free: (at: number) => void };
@@ -30,7 +33,7 @@ interface Pdfium {
   _FPDFGlyphPath_CountGlyphSegments(path: number): number;
   _FPDFFont_GetBaseFontName(font: number, at: number, length: number): number;
 }
-/** Members that the package's types hide. */
+/** Members that the types of the package leave out. */
 interface PageParts {
   readonly module: Pdfium;
   readonly pageIdx: number;
@@ -40,12 +43,15 @@ const grayFormat = 1;
 /** FPDF_ANNOT, FPDF_GRAYSCALE, FPDF_PRINTING */
 const [annotations, grayscale, printing] = [0x01, 0x08, 0x800];
 const widget = 20;
-/** Flags of annotations: PDF 32000-1, table 165. */
+/** Annotation flags: PDF 32000-1, table 165. */
 const [hidden, printed, noView] = [0x02, 0x04, 0x20];
-/** Text that is only selected or clips: PDF 32000-1, table 106. */
+/** Text rendering modes that draw nothing (invisible, clipping only): PDF 32000-1, table 106. */
 const unseenModes = new Set([3, 7]);
 
-/** Grey values of a page, 0 black, rows from the top, as printed: with filled fields and without what only a screen shows. Closes the page. */
+/**
+ * Draws a page as it would be printed, with form fields filled in and without screen-only content: grey values, 0 for
+ * black, rows from the top. Closes the page.
+ */
 export function drawPdfPage(document: PDFiumDocument, page: PDFiumPage, width: number, height: number): Uint8Array {
   const { module, pageIdx } = page as unknown as PageParts;
   const box = [0, 0, width, height, 0];
@@ -68,7 +74,7 @@ export function drawPdfPage(document: PDFiumDocument, page: PDFiumPage, width: n
   }
 }
 
-/** PDFium draws the fields of a form as on a screen: those that are printed are shown, and all others hidden. */
+/** PDFium draws form fields as on a screen, so this shows those marked for printing and hides all others. */
 function showPrintedFields(module: Pdfium, page: number): void {
   for (let index = module._FPDFPage_GetAnnotCount(page) - 1; index >= 0; index -= 1) {
     const annotation = module._FPDFPage_GetAnnot(page, index);
@@ -81,8 +87,8 @@ function showPrintedFields(module: Pdfium, page: number): void {
 }
 
 /**
- * The name of a font that has no glyph for a character of the page: one that is not in the file, for which only a
- * Latin font can be used. Null if all characters are drawn.
+ * The name of a font without a glyph for a character of the page: a font that is not in the file is replaced by a Latin
+ * one. Null if every character can be drawn.
  */
 export function missingFont(page: PDFiumPage): string | null {
   const { module, pageIdx } = page as unknown as PageParts;
@@ -93,7 +99,7 @@ export function missingFont(page: PDFiumPage): string | null {
     for (let index = module._FPDFText_CountChars(text) - 1; index >= 0; index -= 1) {
       const unicode = module._FPDFText_GetUnicode(text, index);
       const object = module._FPDFText_GetTextObject(text, index);
-      // line breaks and spaces that PDFium adds have no object
+      // line breaks and spaces added by PDFium have no text object
       if (object === 0 || !/[^\s\p{C}]/u.test(String.fromCodePoint(unicode))) continue;
       const font = module._FPDFTextObj_GetFont(object);
       const character = `${font} ${unicode}`;

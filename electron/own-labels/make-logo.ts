@@ -4,7 +4,7 @@ import { OwnLabelError } from './own-label.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The dots of a PNG as a logo. Throws nothing that is the picture's fault. */
+/** Converts a PNG to a logo. A faulty picture is answered as a fault, not thrown. */
 export async function makeLogo(png: Uint8Array): Promise<{ logo: string } | { fault: LogoFault }> {
   if (png.length > maxLogoBytes) return { fault: 'too-large' };
   if (!signature.equals(png.subarray(0, signature.length))) return { fault: 'no-png' };

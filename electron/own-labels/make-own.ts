@@ -16,43 +16,43 @@ import { blank, inDots, onWholeDots, place, type DrawnPage } from './place.ts';
 import { formOf, readText } from './read-text.ts';
 import { fieldsZpl } from './to-own-zpl.ts';
 
-/** A label that an order brings along, of all that its fields say, and what the desk puts on it. */
+/** An own label, given by the texts of its fields, and the marks the desk adds to it. */
 export interface OwnWanted {
   texts: readonly OwnLabelText[];
   marks: OwnMarks;
-  /** it may be fetched from the network around this machine, too */
+  /** it may also be fetched from the local network */
   allowPrivate: boolean;
 }
-/** Why a label cannot be taken, as `OwnLabelError` has it. */
+/** Why an own label cannot be printed, with the fields of `OwnLabelError`. */
 export interface OwnFault {
-  /** which of them */
+  /** the request field that holds the label */
   field: OwnLabelField;
   reason: OwnLabelFault;
   message: string;
   params: Readonly<Record<string, string | number>>;
 }
-/** Its sheets in the form of a printer. */
+/** The sheets in the printer's format. */
 export type OwnMade = { page: Uint8Array; sheets: number } | { fault: OwnFault };
-/** Drawings, and what of them a printer would not print. */
+/** Drawings, with warnings about parts that a printer would not print. */
 export type OwnDrawn = { drawings: Drawing[]; warnings?: OwnFault[] } | { fault: OwnFault };
 
 export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 
-/** Fine enough for any printer that takes PDF, and whole dots for each dot of the one it goes to. */
+/** Fine enough for any printer that takes PDF, and a whole multiple of the resolution of the printer it goes to. */
 const fine = (dots: number): number => dots * Math.round(24 / dots);
-/** As labels of the desk, where no printer is known. */
+/** Dots per mm if no printer is known, as for labels of the desk. */
 const usualDots = perMm(perInch(203));
 
 async function pagesIn(text: string, allowPrivate: boolean, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
   const read = readText(text);
   const { form, bytes } = 'address' in read ? formOf(await fetch(read.address, allowPrivate)) : read;
-  // each is loaded for what it reads
+  // each reader is loaded on first use
   if (form === 'pdf') return (await import('./pdf-pages.ts')).pdfPages(bytes, dots);
   if (form === 'png') return [await (await import('./png-page.ts')).pngPage(bytes)];
   return (await import('./zpl-pages.ts')).zplPages(bytes);
 }
 
-/** What is made of each page, in order; what is wrong with one says in which field it stands. */
+/** Applies `make` to each page, in order; an OwnLabelError gets the field it comes from. */
 async function ofPages<T>(
   { texts, allowPrivate }: OwnWanted,
   fetch: FetchOwn,
@@ -72,7 +72,7 @@ async function ofPages<T>(
   return made;
 }
 
-/** As pictures: on paper of a size, or each page as large as it is. Throws nothing that is the label's fault. */
+/** Draws the pages, on paper of a size or each in its own size. A faulty label is answered as a fault, not thrown. */
 export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
   return told(async () => {
     const faint = new Set<OwnLabelField>();
@@ -91,7 +91,7 @@ const faintIn = (field: OwnLabelField): OwnFault => ({
   params: {},
 });
 
-/** As a printer takes it. Throws nothing that is the label's fault. */
+/** Converts the pages to the printer's format. A faulty label is answered as a fault, not thrown. */
 export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Promise<OwnMade> {
   return told(async () => {
     const paper = labelSizes[form.size];
@@ -109,7 +109,7 @@ export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Pro
     }
     const isMarked = wanted.marks.practice || wanted.marks.copy > 1;
     const sheets = await ofPages(wanted, fetch, dots, async (page) => {
-      // as it was written, where a printer draws it just so
+      // ZPL goes out as written, unless a mark can be drawn on its bitmap
       if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
       return toZpl(await inks(page), form);
     });

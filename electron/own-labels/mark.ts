@@ -8,18 +8,18 @@ import { fixedWords } from '../labels/zone.ts';
 import { freePlace, inkBox, sampled, stamp } from './bits.ts';
 import type { DrawnPage } from './place.ts';
 
-/** What must be seen on a label that is not the desk's own work. */
+/** Marks that must be visible on a label the desk did not lay out itself. */
 export interface OwnMarks {
   practice: boolean;
-  /** from 2 on it is printed once more */
+  /** 2 and above: a reprint */
   copy: number;
 }
 
 const size = { width: 34, height: 5 };
 
 /**
- * Marks a page. A copy says so where the page has room for it, and nothing of the page is covered; practice is said in any case, since such a
- * label could be taken for one that a carrier knows.
+ * Adds the marks to a page. A copy mark is added only where the page has room, so that it covers nothing; the practice
+ * mark is added even over content, since such a label could be mistaken for one that a carrier knows.
  */
 export function marked(page: DrawnPage, { practice, copy }: OwnMarks): DrawnPage {
   const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' · ');

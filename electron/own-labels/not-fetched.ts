@@ -6,7 +6,7 @@ type Refused =
 
 const most = maxOwnBytes / 1_000_000;
 
-/** Why there is nothing from the address that an own label names. */
+/** The error for an own label that could not be fetched from its address. */
 export function notFetched(why: Refused): OwnLabelError {
   switch (why.refused) {
     case 'private-address':

@@ -1,26 +1,29 @@
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { OwnLabelFault, OwnLabelField } from '../../shared/labels/own-label.ts';
 
-/** One page of a label that an order brings along, in dots, with the size it has by itself (mm). */
+/** One page of an own label, in dots, with its own size (mm). */
 export interface OwnPage {
   readonly width: number;
   readonly height: number;
-  /** null where only a printer can draw it: ZPL with letters or codes */
+  /** null if only a printer can draw it: ZPL with text or barcodes */
   readonly bitmap: Bitmap | null;
   /** something on it is too light to be printed */
   readonly isFaint?: boolean;
-  /** ZPL: what it draws, command by command, and for a head of how many dots to the millimetre */
+  /** for ZPL: the drawing commands, and the print head they were written for (dots per mm) */
   readonly zpl?: {
     readonly fields: string;
     readonly dots: number;
-    /** the furthest dots that are surely used */
+    /** the furthest dots that are certainly used */
     readonly reach: { readonly x: number; readonly y: number };
-    /** dots from the top edge in which surely nothing is drawn */
+    /** dots from the top edge in which certainly nothing is drawn */
     readonly freeAbove: number;
   };
 }
 
-/** An own label that cannot be taken as it is; `params` are what a screen puts into its own sentence, `field` is where it stands, once that is known. */
+/**
+ * An own label that cannot be printed as it is. `params` fill the sentence of a screen; `field` is the request field
+ * that holds the label, once that is known.
+ */
 export class OwnLabelError extends Error {
   override name = 'OwnLabelError';
   readonly reason: OwnLabelFault;

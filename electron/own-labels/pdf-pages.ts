@@ -8,10 +8,13 @@ import { readCarried } from './read-carried.ts';
 
 let opened: Promise<PDFiumLibrary> | null = null;
 
-/** PDFium is what browsers read PDF with: kept against hostile files, small, and drawn with here as a printer would. No script of a file runs. */
+/**
+ * Loads PDFium, the PDF engine of a browser: hardened against hostile files, small, and able to draw as a printer
+ * would. Scripts in a file do not run.
+ */
 function library(): Promise<PDFiumLibrary> {
   return (opened ??= readCarried(
-    // an address of this form is carried along into a bundle; a resolved package name is not
+    // the bundler includes a file named by a URL of this form, but not one named by a resolved package name
     new URL('../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm', import.meta.url),
   ).then((wasm) =>
     PDFiumLibrary.init({
@@ -20,23 +23,23 @@ function library(): Promise<PDFiumLibrary> {
   ));
 }
 
-/** Memory of PDFium (bytes): ten times that of a page of A4 at 600 dpi. */
+/** Limit for the memory of PDFium (bytes): ten times that of a page of A4 at 600 dpi. */
 const maxMemory = 384 * 2 ** 20;
 
 type WasmImports = Record<string, Record<string, unknown>>;
-/** What is used of it; the types of Node leave it out. */
+/** The part of the API used here; the types of Node leave it out. */
 declare const WebAssembly: {
   instantiate: (wasm: Uint8Array, imports: WasmImports) => Promise<{ instance: unknown }>;
 };
 
-/** Starts PDFium so that its memory ends at a limit: its own is 2 GB, and beyond the reach of the limits of a thread. */
+/** Starts PDFium with a memory limit: its own is 2 GB, and the limits of a worker thread do not cover it. */
 function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: never) => void): Record<string, never> {
   const growMemory = imports['env']?.['emscripten_resize_heap'] as ((wanted: number) => unknown) | undefined;
   if (!growMemory) throw new Error('PDFium has another way to grow its memory');
   const env = {
     ...imports['env'],
     emscripten_resize_heap(wanted: number): unknown {
-      // a number of 32 bits without a sign
+      // an unsigned 32-bit number
       if (wanted >>> 0 > maxMemory)
         throw new OwnLabelError(
           'too-much',
@@ -49,7 +52,7 @@ function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: n
   return {};
 }
 
-/** Each page of a PDF, drawn in dots. Throws OwnLabelError. */
+/** Draws each page of a PDF. Throws OwnLabelError. */
 export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<OwnPage[]> {
   try {
     const document = await (await library()).loadDocument(bytes);
@@ -80,7 +83,7 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
       if (isWhole) document.destroy();
     }
   } catch (error) {
-    // what an interrupted call leaves in the library is not known
+    // the state of the library after an interrupted call is unknown
     opened = null;
     if (error instanceof OwnLabelError) throw error;
     const said = error instanceof Error ? error.message : String(error);

@@ -3,23 +3,23 @@ import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { bitsOf, cut, inkBox, isDark, turned, type Dots } from './bits.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 
-/** A page in dots. */
+/** A page with its bitmap. */
 export type DrawnPage = OwnPage & { bitmap: Bitmap };
 
-/** A picture of a size (mm), so far from the top left of its paper. */
+/** A picture with its size and its distance from the top left of the paper (mm). */
 export interface Placed extends Size {
   x: number;
   y: number;
   bitmap: Bitmap;
 }
 
-/** What a print head loses of it nobody misses (mm). */
+/** A page may exceed the paper by this much (mm): nobody misses what the print head cuts off. */
 const slack = 0.5;
 
 /**
- * A page on paper, at the size it has: upright, else turned by a quarter. Where the page is larger than the paper, what is white around it is
- * left away, as of a label on a sheet of A4. Throws OwnLabelError where even that does not fit: nothing is made smaller, since codes
- * are read by their size.
+ * Places a page on paper at its own size: upright, else turned by 90°. A page larger than the paper, such as a label on
+ * a sheet of A4, loses the white around its ink. Throws OwnLabelError if that does not fit either: nothing is scaled
+ * down, since codes are read by their size.
  */
 export function place(page: DrawnPage, paper: Size): Placed {
   const upright = onPaper(page, paper);
@@ -41,7 +41,7 @@ function onPaper(page: DrawnPage, paper: Size): Placed | null {
   const ink = inkIn(page);
   if (ink.width > paper.width + slack || ink.height > paper.height + slack) return null;
   return {
-    // as far from the edge as it stands on its page, where there is room
+    // at the same distance from the edge as on its page, where there is room
     x: Math.max(0, Math.min(ink.x, paper.width - ink.width)),
     y: Math.max(0, Math.min(ink.y, paper.height - ink.height)),
     width: ink.width,
@@ -58,7 +58,7 @@ const quarter = (page: DrawnPage): DrawnPage => ({
   bitmap: turned(page.bitmap),
 });
 
-/** Where its ink is, in millimetres and in dots. Throws OwnLabelError where there is none. */
+/** The ink box of a page, in mm and in `dots`. Throws OwnLabelError if the page is blank. */
 function inkIn({ width, height, bitmap }: DrawnPage): Dots & { dots: Dots } {
   const dots = inkBox(bitmap);
   if (!dots) throw blank();
@@ -69,18 +69,21 @@ function inkIn({ width, height, bitmap }: DrawnPage): Dots & { dots: Dots } {
 export const blank = (): OwnLabelError =>
   new OwnLabelError('blank', 'Nothing stands on the own label. Correct it, or leave it out.');
 
-/** A head is called by its dots to the inch or to the millimetre, and by round numbers: 300 to the inch and 12 to the millimetre are one head. */
+/** Tolerance for rounded resolutions of a print head: 300 dpi and 12 dots per mm are the same head. */
 const sameHead = 0.02;
 
-/** How many dots each dot of a picture becomes: a whole number, or a whole part of one, where it is drawn for such a head. */
+/**
+ * How many printer dots each dot of a picture becomes: a whole number or 1/n if the picture was drawn for such a head,
+ * else the ratio as it is.
+ */
 function dotsForDot(ratio: number): number {
   const whole = ratio >= 1 ? Math.round(ratio) : 1 / Math.round(1 / ratio);
   return Math.abs(ratio / whole - 1) <= sameHead ? whole : ratio;
 }
 
 /**
- * A picture where it lies, so large that each of its dots is whole dots of a head: stretched by a fraction of them, some bars of a code would be
- * a dot wider than others. As it was where its ink would leave the paper by that.
+ * Scales a picture in place so that each of its dots is a whole number of printer dots: stretched by a fraction, some
+ * bars of a barcode would be a dot wider than others. Unchanged if its ink would then leave the paper.
  */
 export function onWholeDots(placed: Placed, paper: Size, dotsPerMm: number): Placed {
   const { x, y, width, height, bitmap } = placed;
@@ -99,7 +102,7 @@ export function onWholeDots(placed: Placed, paper: Size, dotsPerMm: number): Pla
   return fits ? { ...at, ...size, bitmap } : placed;
 }
 
-/** Paper with a picture on it, in dots of a print head. */
+/** The paper with a picture on it, as a bitmap for a print head. */
 export function inDots(placed: Placed, paper: Size, dotsPerMm: number): Bitmap {
   const { x, y, width, height, bitmap } = onWholeDots(placed, paper, dotsPerMm);
   const [wide, long] = [paper.width, paper.height].map((mm) => Math.round(mm * dotsPerMm)) as [number, number];

@@ -8,14 +8,14 @@ import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { blank } from './place.ts';
 import { unpacker } from './unpacker.ts';
 
-/** Of a picture that is unpacked: of A4 at 600 dpi, and somewhat less. */
+/** Limit for an unpacked picture, in dots: somewhat less than A4 at 600 dpi. */
 const maxDots = 30_000_000;
-/** Dots to the millimetre of print heads, tried in this order for a picture that does not say its size. */
+/** Dots per mm of print heads, tried in this order for a picture without a size. */
 const heads = [8, 12, 24];
-/** A label of 4 x 6 in, with something over (mm). */
+/** A label of 4 x 6 in, with some tolerance (mm). */
 const usual = { short: 105, long: 160 };
 
-/** A picture as a page. Its size is asked of its head before a dot of it is unpacked. Throws OwnLabelError. */
+/** Reads a PNG as a page. Its size is read from the header before anything is unpacked. Throws OwnLabelError. */
 export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
   const file = bufferOf(bytes);
   const { width, height } = sizeOf(file);
@@ -25,7 +25,7 @@ export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
   return { ...size, bitmap: darkDots(grey, width, height), isFaint: isFaintIn(grey, width, height, dots, darkTo) };
 }
 
-/** A picture in as many dots as a logo may have. Throws OwnLabelError. */
+/** Reads a PNG scaled to the largest size of a logo. Throws OwnLabelError. */
 export async function pngLogo(bytes: Uint8Array): Promise<Bitmap> {
   const file = bufferOf(bytes);
   const { width, height } = sizeOf(file);
@@ -34,14 +34,14 @@ export async function pngLogo(bytes: Uint8Array): Promise<Bitmap> {
   return darkDots(await unpacked(file, wide, high, 'optimizeQuality'), wide, high);
 }
 
-/** The lightest grey that is printed: half, so that edges are where they were drawn. */
+/** The lightest grey that is printed: half, so that edges stay where they were drawn. */
 const darkTo = 127;
 const darkDots = (grey: Uint8Array, width: number, height: number): Bitmap =>
   bitsOf(width, height, (x, y) => (grey[y * width + x] as number) <= darkTo);
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** What its head says, before a dot of it is unpacked. */
+/** Reads the size from the header, before anything is unpacked. Throws OwnLabelError. */
 function sizeOf(file: Buffer): { width: number; height: number } {
   const isPng = file.length > 57 && file.toString('latin1', 12, 16) === 'IHDR';
   const [width, height] = isPng ? [file.readUInt32BE(16), file.readUInt32BE(20)] : [0, 0];
@@ -54,7 +54,7 @@ function sizeOf(file: Buffer): { width: number; height: number } {
   return { width, height };
 }
 
-/** Its grey values from 0 for black, drawn so wide and so high; the paper is white. */
+/** Unpacks and scales a picture to grey values, 0 for black, on white paper. */
 async function unpacked(file: Buffer, width: number, height: number, by: string): Promise<Uint8Array> {
   await unpacker();
   const svg =
@@ -73,10 +73,10 @@ async function unpacked(file: Buffer, width: number, height: number, by: string)
       const light =
         0.299 * (pixels[at] as number) + 0.587 * (pixels[at + 1] as number) + 0.114 * (pixels[at + 2] as number);
       isThere ||= cover > 0;
-      // colours come multiplied by how much they cover; the paper is white
+      // colours are premultiplied by alpha; the paper is white
       grey[dot] = Math.min(255, light + 255 - cover);
     }
-    // what it cannot unpack it leaves away, as it does what covers nothing
+    // resvg leaves out what it cannot unpack, which then looks like a transparent picture
     if (!isThere) throw unpacks(file) ? blank() : broken('its dots do not unpack');
     return grey;
   } catch (error) {
@@ -87,7 +87,7 @@ async function unpacked(file: Buffer, width: number, height: number, by: string)
   }
 }
 
-/** The pieces of the file, as far as there are any, and whether each has the check it should: PNG, section 5.3. */
+/** The complete chunks of the file, each with whether its CRC is right: PNG, section 5.3. */
 function* chunksOf(file: Buffer): Generator<{ name: string; bytes: Buffer; isWhole: boolean }> {
   for (let at = 8; at + 12 <= file.length;) {
     const end = at + 8 + file.readUInt32BE(at);
@@ -98,20 +98,20 @@ function* chunksOf(file: Buffer): Generator<{ name: string; bytes: Buffer; isWho
   }
 }
 
-/** Whether dots are in it, as packed as they should be. */
+/** Whether the file has pixel data that unpacks and whose checksums are right. */
 function unpacks(file: Buffer): boolean {
   const chunks = [...chunksOf(file)];
   if (chunks.some(({ isWhole }) => !isWhole)) return false;
   const packed = chunks.filter(({ name }) => name === 'IDAT').map(({ bytes }) => bytes);
   try {
-    // eight bytes a dot are the most there are, and one more a row
+    // at most eight bytes per dot, and one more per row
     return inflateSync(Buffer.concat(packed), { maxOutputLength: maxDots * 9 }).length > 0;
   } catch {
     return false;
   }
 }
 
-/** As the file says it: PNG, section 11.3.4.3. Null where it does not, and where it says what screens have. */
+/** The resolution in the file (dots per mm): PNG, section 11.3.4.3. Null if it has none, or one of a screen. */
 function dotsPerMmOf(file: Buffer): number | null {
   for (const { name, bytes } of chunksOf(file)) {
     if (name === 'IDAT') return null;
@@ -123,7 +123,7 @@ function dotsPerMmOf(file: Buffer): number | null {
   return null;
 }
 
-/** The coarsest head by which it is a label. */
+/** The coarsest print head on which the picture has the size of a label. */
 function headOf(width: number, height: number): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   return heads.find((dots) => short / dots <= usual.short && long / dots <= usual.long) ?? 12;

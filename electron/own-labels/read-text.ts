@@ -7,11 +7,11 @@ export interface OwnBytes {
   bytes: Uint8Array;
 }
 
-/** The addresses that own labels name, as far as they can be taken. */
+/** The addresses in own labels, as far as they are accepted. */
 export const ownAddresses = (texts: readonly OwnLabelText[]): URL[] =>
   texts.flatMap(({ text }) => ownAddress(text) ?? []);
 
-/** The address an ImportLabel names; null: it names none that can be taken. */
+/** The address in an ImportLabel; null if it has none that is accepted. */
 function ownAddress(text: string): URL | null {
   if (!isAtAddress({ text })) return null;
   try {
@@ -22,24 +22,24 @@ function ownAddress(text: string): URL | null {
   }
 }
 
-/** The PDF, the PNG or the ZPL that an ImportLabel is, or the address it names. Throws OwnLabelError. */
+/** The PDF, PNG or ZPL in an ImportLabel, or the address it names. Throws OwnLabelError. */
 export function readText(text: string): OwnBytes | { address: URL } {
   const given = text.trim();
   if (isAtAddress({ text: given })) return { address: addressIn(given) };
   if (given.startsWith('^XA')) return formOf(Buffer.from(given, 'utf8'));
   const base64 = given.replace(/^data:[^,]{0,200};base64,/i, '');
-  // four characters are three bytes; what is too large is not decoded first
+  // four characters are three bytes; a text that is too large is refused before it is decoded
   if (base64.length > (maxOwnBytes * 4) / 3 + 4) throw tooLarge((base64.length * 3) / 4);
   const bare = base64.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw noForm();
   return formOf(Buffer.from(bare, 'base64'));
 }
 
-/** What these bytes are, by how they begin. Throws OwnLabelError. */
+/** Detects the format by the first bytes. Throws OwnLabelError. */
 export function formOf(bytes: Uint8Array): OwnBytes {
   if (bytes.length > maxOwnBytes) throw tooLarge(bytes.length);
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  // a PDF may have something before its beginning; readers look that far
+  // a PDF may have other bytes before its header; readers look that far
   if (head.includes('%PDF-')) return { form: 'pdf', bytes };
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return { form: 'png', bytes };
   if (/^(\xef\xbb\xbf)?\s*\^XA/.test(head)) return { form: 'zpl', bytes };

@@ -4,16 +4,18 @@ import { dotsPerMm } from '../labels/print-head.ts';
 import type { OwnMarks } from './mark.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 
-/** As a printer has them when it is switched on: what a label sets of them is set back, and no other program's label shows it. */
+/**
+ * The power-on defaults of a printer: what a label changes is reset, so that labels of other programs do not show it.
+ */
 const defaults = '^LH0,0^FWN^BY2,3.0,10^CFA,9,5^CI0';
-/** The edge of a label beyond the paper is white (mm). */
+/** A label may exceed the paper by this much white edge (mm). */
 const slack = 4;
-/** Ink beyond the paper that can be lost without harm (mm). */
+/** Ink this far beyond the paper may be lost without harm (mm). */
 const inkSlack = 0.5;
 
 /**
- * A page of ZPL as its printer gets it: the fields as they were written, between the desk's own words. Throws OwnLabelError where the printer
- * has another head or smaller paper.
+ * A page of ZPL as it is sent: the fields as written, between the commands of the desk. Throws OwnLabelError if the
+ * printer has another resolution or smaller paper.
  */
 export function fieldsZpl(
   { width, height, zpl }: OwnPage & Required<Pick<OwnPage, 'zpl'>>,
@@ -42,9 +44,9 @@ export function fieldsZpl(
     );
   }
   const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' ');
-  // white letters on black, in what every model has
+  // white text on black, in commands that every model has
   const [across, tall] = [34 * dots, 5 * dots];
-  // only the printer knows how far its letters and codes extend: a copy has its mark above all of them, or none
+  // only the printer knows how far its text and codes extend: a copy mark goes above all of them, or is left out
   const mark =
     text === '' || (!practice && zpl.freeAbove < tall)
       ? ''

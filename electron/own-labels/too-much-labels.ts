@@ -3,24 +3,25 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from '../private-files/write-private.ts';
 
-/** A label is read again after so long (ms): the machine may have been busy with something else. */
+/** A label is tried again after this time (ms): the machine may have been busy with something else. */
 const lifeMs = 24 * 3_600_000;
-/** Labels that are remembered; the oldest are forgotten first. */
+/** Labels that are remembered; the oldest are dropped first. */
 const maxLabels = 1000;
-/** A larger file is none that was written here (bytes). */
+/** A larger file was not written here (bytes). */
 const maxFileBytes = 200_000;
 
 const schema = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.number());
 
-/** Own labels that took more time or memory than a label may, by the SHA-256 of what they consist of. */
+/** Own labels that took more time or memory than a label may, by the SHA-256 of their content. */
 export interface TooMuchLabels {
   has(sha256: string): boolean;
   add(sha256: string): void;
 }
 
 /**
- * Remembers them in a file of the data folder, so that the thread that prints knows what the thread that previews has found, and a
- * restart too. `folder` null: in memory alone. A file that cannot be read or written costs the time of reading such a label again, and nothing else.
+ * Remembers them in a file of the data folder, so that the printing thread knows what the preview thread has found,
+ * also after a restart. `folder` null: in memory only. A file that cannot be read or written only costs the time of
+ * reading such a label again.
  */
 export function tooMuchLabels(folder: string | null, now: () => number): TooMuchLabels {
   const path = folder === null ? null : join(folder, 'labels-too-much.json');
@@ -53,7 +54,7 @@ export function tooMuchLabels(folder: string | null, now: () => number): TooMuch
     has(sha256) {
       reload();
       const at = known.get(sha256);
-      // a clock that was set back makes none last longer
+      // a clock that was set back must not prolong it
       return at !== undefined && Math.abs(now() - at) < lifeMs;
     },
     add(sha256) {

@@ -8,17 +8,17 @@ import { tooManyPages } from './pdf-pages.ts';
 import { blank } from './place.ts';
 import { frame, inkOnto, pictureIn } from './zpl-picture.ts';
 
-/** Where ZPL says no size of its page: 4 x 6 in. */
+/** The page size if the ZPL gives none: 4 x 6 in (mm). */
 const usual = { width: 101.6, height: 152.4 };
-/** No head is wider (mm): what reaches further was written for a finer one. */
+/** No print head is wider (mm): what reaches further was written for a finer one. */
 const widestHead = 108;
 const heads = [8, 12, 24];
-/** No paper of labels is longer (mm): a field that begins further down was written for a finer head. */
+/** No label paper is longer (mm): a field that starts further down was written for a finer head. */
 const longestLabel = 156;
-/** Commands of one label: those of carriers have some hundred. */
+/** Limit for the commands of one label; labels of carriers have some hundred. */
 const maxCommands = 20_000;
 
-/** Each format of some ZPL as a page, with the commands that it is printed by. Throws OwnLabelError. */
+/** Reads each format of a ZPL file as a page, with the commands to print it. Throws OwnLabelError. */
 export function zplPages(bytes: Uint8Array): OwnPage[] {
   const formats = readZpl(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
   const filled = formats.filter((commands) => commands.some(isDrawn));
@@ -44,7 +44,7 @@ function pageOf(commands: readonly ZplCommand[]): OwnPage {
   const [wide, long] = [last('^PW'), last('^LL')];
   const furthest = {
     x: Math.max(wide ?? 0, ...fields.map(({ x }) => x)),
-    // a length or a width that is given says more than where a field begins
+    // an explicit length or width tells more than where a field starts
     y: wide || long ? 0 : Math.max(0, ...fields.map(({ y }) => y)),
   };
   const dots = heads.find((one) => furthest.x <= widestHead * one && furthest.y <= longestLabel * one) ?? 24;
@@ -76,7 +76,7 @@ const numbersIn = (text: string): (number | undefined)[] =>
 interface FieldPlace {
   x: number;
   y: number;
-  /** its top left is there; otherwise its right edge or its base line may be */
+  /** whether x is its left edge and y its top; otherwise x may be its right edge and y its baseline */
   extendsRight: boolean;
   extendsDown: boolean;
   isGraphic: boolean;
@@ -84,7 +84,7 @@ interface FieldPlace {
   picture: Bitmap | null;
 }
 
-/** Where the fields with something to draw are. */
+/** The positions of the fields that draw something. */
 function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): FieldPlace[] {
   const places: FieldPlace[] = [];
   const unplaced = { x: 0, y: 0, extendsRight: true, extendsDown: false };
@@ -108,12 +108,12 @@ function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplComm
   return places;
 }
 
-/** The furthest dots that a field surely uses. */
+/** The furthest dots that a field certainly uses. */
 function reachOf(field: FieldPlace, dots: number): { x: number; y: number } {
   const { x, y, extendsRight, extendsDown, isGraphic, picture } = field;
   const ink = picture && inkBox(picture);
   if (picture && !ink) return { x: 0, y: 0 };
-  // no letter that can be read is smaller than a millimetre
+  // no readable letter is smaller than a millimetre
   const least = isGraphic ? 1 : dots;
   const used = ink ?? { x: 0, y: 0, width: least, height: least };
   return {
@@ -122,14 +122,14 @@ function reachOf(field: FieldPlace, dots: number): { x: number; y: number } {
   };
 }
 
-/** A picture or a frame of which each dot is known. */
+/** A picture or frame of which each dot is known. */
 interface ExactShape {
   x: number;
   y: number;
   what: Bitmap | { width: number; height: number; thick: number };
 }
 
-/** What is drawn to the dot: pictures and frames. Null where the printer itself draws letters or codes. */
+/** The shapes whose dots are known: pictures and frames. Null if the printer itself draws text or barcodes. */
 function exactShapes(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): ExactShape[] | null {
   const shapes: ExactShape[] = [];
   let [homeX, homeY, x, y] = [0, 0, 0, 0];
@@ -148,7 +148,7 @@ function exactShapes(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplC
   return shapes;
 }
 
-/** Where the ink of a shape ends. */
+/** The bottom right corner of the ink of a shape. */
 function endOf({ x, y, what }: ExactShape): { x: number; y: number } {
   const ink = 'bits' in what ? inkBox(what) : { x: 0, y: 0, ...what };
   return ink ? { x: x + ink.x + ink.width, y: y + ink.y + ink.height } : { x: 0, y: 0 };

@@ -3,7 +3,7 @@ import { isDark, whiteBits, darken } from './bits.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { OwnLabelError } from './own-label.ts';
 
-/** Of one picture: a label of 4 x 6 in at 600 dpi. */
+/** Limit for one picture (bytes): a label of 4 x 6 in at 600 dpi. */
 const maxBytes = 1_200_000;
 
 const broken = (said: string) =>
@@ -13,7 +13,10 @@ const broken = (said: string) =>
     { form: 'ZPL' },
   );
 
-/** The picture of a ^GF field, unpacked, so that a printer is given no more and no less than was said. Throws OwnLabelError. */
+/**
+ * Unpacks the picture of a ^GF field and checks its size, so that a printer gets exactly the bytes that the field
+ * announces. Throws OwnLabelError.
+ */
 export function pictureIn(text: string): Bitmap {
   const [, sent, all, row, data = ''] = /^A,(\d{1,7}),(\d{1,7}),(\d{1,5}),(.*)$/is.exec(text) ?? [];
   const [total, bytesPerRow] = [Number(all), Number(row)];
@@ -35,7 +38,7 @@ function packed(data: string, total: number): Uint8Array {
   }
 }
 
-/** Hexadecimal in which runs are counted, as Zebra's manual has it: G to Y are 1 to 19, g to z are 20 to 400. */
+/** Expands the run-length hexadecimal of Zebra's manual: G to Y repeat 1 to 19 times, g to z 20 to 400 times. */
 function rowsOf(data: string, bytesPerRow: number, total: number): string {
   const [full, most] = [bytesPerRow * 2, total * 2];
   let [all, row, count] = ['', '', 0];
@@ -53,14 +56,14 @@ function rowsOf(data: string, bytesPerRow: number, total: number): string {
   return all + row;
 }
 
-/** Draws one onto another, as ink on paper, where it stands on it. */
+/** Draws the dark dots of one bitmap onto another; what lies outside is cut off. */
 export function inkOnto(onto: Bitmap, what: Bitmap, left: number, top: number): void {
   for (let y = Math.max(0, -top); y < what.height && top + y < onto.height; y += 1)
     for (let x = Math.max(0, -left); x < what.width && left + x < onto.width; x += 1)
       if (isDark(what, x, y)) darken(onto, left + x, top + y);
 }
 
-/** A box of ^GB: a frame so thick, or all of it. */
+/** A ^GB box: a frame of this line thickness, or filled. */
 export function frame(width: number, height: number, thick: number): Bitmap {
   const made = whiteBits(width, height);
   for (let y = 0; y < height; y += 1)

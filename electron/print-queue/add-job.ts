@@ -8,17 +8,17 @@ import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
 
 export interface JobWanted {
-  /** entries, in the order their labels are to come out */
+  /** entries, in the order in which their labels are printed */
   ids: readonly string[];
   /** the printer's name */
   printer: string;
-  /** why labels that are on paper already are printed once more; null: they are not */
+  /** why printed labels are reprinted; null: they are not */
   reason: string | null;
 }
 export interface JobAdded {
   job: string;
   labels: number;
-  /** entries whose label is not in the job, with what is in the way */
+  /** entries whose label is not in the job, with the reason */
   problems: { id: string; problem: Problem }[];
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   stale: StalePaper | null;
 }
 
-/** Writes jobs and their labels. Runs inside the caller's transaction. */
+/** Inserts jobs and their labels. Runs inside the caller's transaction. */
 export function jobWriter(parts: QueueContext) {
   const { db, host, records } = parts;
   const addJob = db.prepare<[Omit<JobRecord, 'seq' | 'scan_proof'>]>(
@@ -66,7 +66,7 @@ export function jobWriter(parts: QueueContext) {
   };
 }
 
-/** Asks for labels of these orders on a printer; nothing is printed before a person begins the job. */
+/** Adds a job for the labels of these orders; nothing is printed before a person starts it. */
 export function addJobVerb(parts: QueueContext) {
   const { db, records, takeLabel } = parts;
   const write = jobWriter(parts);
@@ -74,7 +74,7 @@ export function addJobVerb(parts: QueueContext) {
     `SELECT seq, key, label_list AS list, tracking_number, copies, ${stalePaper} AS stale FROM entry WHERE id = ?`,
   );
 
-  /** Whether the label is in another job; one that only waits for its number there is asked for here now, and leaves it. */
+  /** Whether the label is in another job; one that only waits there for its number is moved out of it. */
   function isElsewhere(entry: number, operator: string): boolean {
     const open = records.underWay(entry);
     if (open?.state !== 'waiting' || records.job(open.job).follows === 0) return open !== null;
@@ -82,7 +82,7 @@ export function addJobVerb(parts: QueueContext) {
     return false;
   }
 
-  /** The entry where its label may be printed now. Throws what is in the way. */
+  /** The entry if its label may be printed now. Throws the reason if not. */
   function printable(id: string, reason: string | null, operator: string): Entry {
     const entry = entryOf.get(id);
     if (entry === undefined || entry.list === null || entry.tracking_number === null)
@@ -105,7 +105,7 @@ export function addJobVerb(parts: QueueContext) {
     return entry;
   }
 
-  /** Throws what is in the way of the first label where none can be printed. */
+  /** Throws the problem of the first label if none can be printed. */
   return function add({ ids, printer, reason: given }: JobWanted, operator: string): JobAdded {
     const reason = given === null || given.trim() === '' ? null : given.trim();
     const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });

@@ -7,7 +7,7 @@ import { jobColumns, type JobRecord } from './print-record.ts';
 import type { QueueContext } from './queue-context.ts';
 
 export interface FollowWanted {
-  /** orders with a label, whether they have a number or not; null: all that are on their way or ready */
+  /** orders with a label, with or without a number; null: all that are being delivered or ready */
   ids: readonly string[] | null;
   /** the printer's name */
   printer: string;
@@ -23,12 +23,12 @@ interface Order {
   tracking_number: string | null;
 }
 
-/** Labels asked for at once, as many as a screen chooses. */
+/** Labels requested at once; a screen selects no more. */
 const most = 10_000;
 
 /**
- * Labels that are printed as their numbers come in, in the order of entry. What is asked for joins the job that follows on that printer now,
- * so that the order holds over several presses. Verbs run inside the caller's transaction.
+ * Labels that are printed as their numbers arrive, in the order of entry. New labels join the job that already does
+ * this on the same printer, so that the order holds over several requests. Verbs run inside the caller's transaction.
  */
 export function followVerbs(parts: QueueContext) {
   const { db, records, takeLabel, takeJob, noteLabel } = parts;
@@ -69,7 +69,7 @@ export function followVerbs(parts: QueueContext) {
     `SELECT ${jobColumns} FROM print_job WHERE follows = 1 AND ended_at IS NULL AND state = 'printing' ORDER BY seq`,
   );
 
-  /** The order where its label may be waited for. Throws what is in the way. */
+  /** The order if its label may be waited for. Throws the reason if not. */
   function awaited(id: string): Order {
     const order = orderById.get(id);
     const no = (reason: string, message: string) => problem('wrong-state', message, { reason, id });
@@ -88,7 +88,7 @@ export function followVerbs(parts: QueueContext) {
     return order;
   }
 
-  /** What waits stands in the order of entry. */
+  /** Sorts the waiting labels of a job into the order of entry. */
   function inOrder(job: number): void {
     const all = waiting.all(job);
     if (all.every(({ entry }, at) => at === 0 || entry > (all[at - 1]?.entry ?? 0))) return;
@@ -101,7 +101,7 @@ export function followVerbs(parts: QueueContext) {
     write.label({ job: job.seq, place, entry, copy: 1, reason: null }, 'waiting', null, { who: operator, why });
   }
 
-  /** An order that gets no label any more leaves its job; the one in its place takes it over. */
+  /** Takes the label of an order that gets none any more out of its job; the order that replaces it takes its place. */
   function leave({ label, ...order }: Order & { label: number }): void {
     const record = records.label(label);
     const job = records.job(record.job);
@@ -114,7 +114,7 @@ export function followVerbs(parts: QueueContext) {
   }
 
   return {
-    /** Throws what is in the way of the first label where none can be waited for. */
+    /** Throws the problem of the first label if none can be waited for. */
     follow({ ids, printer }: FollowWanted, operator: string): JobAdded {
       const problems: { id: string; problem: Problem }[] = [];
       const orders: Order[] = [];
@@ -123,7 +123,7 @@ export function followVerbs(parts: QueueContext) {
           orders.push(awaited(id));
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error;
-          // of those nobody named, only what can be printed is meant
+          // without explicit ids, orders that cannot be printed are not meant
           if (ids !== null) problems.push({ id, problem: error.problem });
         }
       }
@@ -140,7 +140,10 @@ export function followVerbs(parts: QueueContext) {
       if (!open) takeJob(job, 'begin', { who: operator, why: 'begun' });
       return { job: job.id, labels: orders.length, problems };
     },
-    /** The job goes past the label whose number it waits for, which comes out when its number is there. Throws `wrong-state`. */
+    /**
+     * The job no longer waits for the number of its next label, which is printed when that arrives. Throws
+     * `wrong-state`.
+     */
     pass(id: string, operator: string): void {
       const job = records.jobById(id);
       const late = job.follows === 1 ? coming.awaited(job) : null;
@@ -152,15 +155,15 @@ export function followVerbs(parts: QueueContext) {
       setPassed.run(late.seq);
       noteLabel(late, 'pass', late.state, { who: operator, why: 'passed' });
     },
-    /** Whether `sortOut` would take any out. */
+    /** Whether there are labels to take out. */
     anyGone: (): boolean => goneIn.get() !== undefined,
-    /** Takes out labels whose orders get none any more; whether there were any. */
+    /** Takes out labels of orders that get none any more; answers whether there were any. */
     sortOut(): boolean {
       const gone = goneIn.all();
       for (const one of gone) leave(one);
       return gone.length > 0;
     },
-    /** Jobs that follow and print, and whether a label of theirs can be printed now. */
+    /** Running jobs that print as numbers arrive, and whether one of their labels can be printed now. */
     following: (): { id: string; printer: string; isDue: boolean }[] =>
       printing.all().map((job) => ({ id: job.id, printer: job.printer, isDue: coming.next(job) !== null })),
   };

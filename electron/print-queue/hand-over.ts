@@ -7,17 +7,20 @@ import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
 
-/** Where a label goes: the printer's name, by which way, whether its printer was told to print a cut label again itself, and what is drawn on it. */
+/**
+ * Where a label is sent: the printer's name, the kind of connection, whether the printer was told to reprint a cut
+ * label, and what is drawn on it.
+ */
 export interface Sent extends OnPaper {
   printer: string;
   way: string;
   reprints: boolean | null;
 }
 
-/** The longest words of a printer that are kept, in characters. */
+/** Longest message of a printer that is stored, in characters. */
 const longestSaid = 2000;
 
-/** The tries of labels: written before the first byte leaves, and ended with what is known then. */
+/** The print attempts of labels: written before the first byte is sent, and ended with what is known of them. */
 export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecord) => By | null) {
   const { db, host, records, takeLabel } = parts;
   const coming = comingLabels(db);
@@ -46,7 +49,10 @@ export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecor
     `SELECT max(iif(state IN ('handed-over', 'on-paper', 'unconfirmed'), place, NULL)) AS sent, max(place) AS last
      FROM print_label WHERE job = ?`,
   );
-  /** The places of a job are the order in which its labels were sent: who was overtaken stands behind who came first. */
+  /**
+   * Places in a job follow the order in which its labels were sent: an overtaken label moves behind those sent before
+   * it.
+   */
   function placeOf({ place }: LabelRecord, job: JobRecord): number {
     const { sent = null, last = 0 } = job.follows === 1 ? (lastSent.get(job.seq) ?? {}) : {};
     return sent === null || place > sent ? place : last + 1;
@@ -61,27 +67,28 @@ export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecor
       throw new Error(`print attempt ${attempt} is over`);
     const fault = how.end === 'refused' ? { fault: how.fault } : {};
     takeLabel(label, how.end, { who: 'desk', why: how.why }, fault);
-    // it was scanned as it was stuck on, before its printer told that it does not know
+    // it was scanned as it was stuck on, before its printer reported an unknown end
     const scanned = label.state === 'unconfirmed' ? scannedBy(label) : null;
     if (scanned) takeLabel(label, 'seen', scanned);
     return label;
   });
 
   return {
-    /** The next label of a job that prints; null where none waits, or the job does not print, or waits for a number. */
+    /** The next label of a job; null if none waits, the job does not print, or it waits for a number. */
     next(jobId: string): LabelRecord | null {
       const job = records.jobById(jobId);
       if (job.state !== 'printing') return null;
       return job.follows === 1 ? coming.next(job) : records.firstIn(job, 'waiting');
     },
-    /** A job was begun, and nobody has held it since; `printer`: on the printer of this name. */
+    /** Whether a job was started and not held since; `printer`: on the printer of this name. */
     isPrinting(jobId: string, printer?: string): boolean {
       const job = records.jobById(jobId);
       return job.state === 'printing' && (printer === undefined || job.printer === printer);
     },
     /**
-     * A label goes to the printer of its job: on disk when it returns, before the caller sends anything. Answers the number of the try.
-     * Throws `wrong-state` where the job was held, cancelled or moved to another printer meanwhile, or the order is not what was drawn any more.
+     * Hands a label over to the printer of its job: on disk when it returns, before the caller sends anything. Answers
+     * the id of the attempt. Throws `wrong-state` if the job was held, cancelled or moved to another printer meanwhile,
+     * or the order is no longer what was drawn.
      */
     handOver: db.transaction(
       (seq: number, { printer, way, reprints, number, provisional, drawnFrom }: Sent): number => {
@@ -100,11 +107,11 @@ export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecor
       },
     ),
     settle,
-    /** A label that cannot be drawn, or whose order has no label any more: it fails, and the others go on. */
+    /** Fails a label that cannot be drawn, or whose order has no label any more; the others continue. */
     refuse: db.transaction((seq: number, fault: string): void =>
       takeLabel(records.label(seq), 'refused', { who: 'desk', why: 'cannot-be-drawn' }, { fault }),
     ),
-    /** Tries that a run which ended left open, of all jobs or of one: nobody knows what is on paper. */
+    /** Ends the attempts that an earlier run left open, of all jobs or of one: it is unknown what is on paper. */
     endOpen(of: JobRecord | null = null): void {
       for (const { id, job } of open.all())
         if (of === null || of.seq === job) settle(id, { end: 'lost', why: 'desk-ended' });

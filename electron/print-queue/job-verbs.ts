@@ -8,23 +8,26 @@ import { scannedCodes } from './scanned-code.ts';
 
 export interface JobCancelled {
   job: string;
-  /** labels that never left */
+  /** labels that were never sent */
   cancelled: number;
-  /** those on paper, and those nobody knows of: they are asked about all the same */
+  /** labels on paper, and unconfirmed ones, about which a person is still asked */
   out: OutLabel[];
   unconfirmed: OutLabel[];
 }
-/** What a person says is on paper: up to which place of the job; 0: nothing of what was asked about. */
+/** What a person reports to be on paper: labels up to this place of the job; 0: none of those asked about. */
 export interface PaperSeen {
   upTo: number;
-  /** whether the label there was scanned, or is what a person says */
+  /** whether the label at that place was scanned, or named by a person */
   how: 'scanned' | 'person-said';
 }
 
-/** The last good label as a person tells it: by its place, or by what they scanned from it. */
+/** The last good label, by its place or by a scan of it. */
 export type LastGood = { upTo: number } | { scanned: string };
 
-/** What people do with jobs. Each runs inside the caller's transaction, and throws `wrong-state` where it is not possible now. */
+/**
+ * What people do with jobs. Each runs inside the caller's transaction, and throws `wrong-state` if it is not possible
+ * now.
+ */
 export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: QueueContext) {
   const coming = comingLabels(db);
   const outOf = db.prepare<[number], OutLabel & { state: string }>(
@@ -37,12 +40,12 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
   const asks = (job: JobRecord): LabelRecord[] => records.inState(job, 'unconfirmed');
 
   return {
-    /** Whether something waits in a job that is held, and nothing is asked about it. */
+    /** Whether a held job has labels that wait, and no pending question. */
     canBegin(id: string): boolean {
       const job = records.jobById(id);
       return job.state === 'held' && records.firstIn(job, 'waiting') !== null && asks(job).length === 0;
     },
-    /** Where in its job a label stands that was scanned. Throws `invalid`, also where other paper has the same code. */
+    /** The place of a scanned label in its job. Throws `invalid`, also if other paper has the same code. */
     scanned(id: string, code: string): PaperSeen {
       const found = codes.find(records.jobById(id).seq, code).filter(({ number }) => number !== null);
       const [label] = found;
@@ -73,17 +76,17 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
     hold(id: string, why: HoldReason, who: string): void {
       takeJob(records.jobById(id), 'hold', { who, why }, why);
     },
-    /** Nothing is left to print: what is not over waits for a person. */
+    /** Ends a run that has nothing left to print: a job that is not finished is held for a person. */
     endRun(id: string): void {
       const job = records.jobById(id);
       if (job.state !== 'printing' || coming.more(job)) return;
       const isAsked = asks(job).length > 0;
-      // what waits for a person comes out when its number is there
+      // the job keeps printing: labels that wait for a person are printed when their number arrives
       if (!isAsked && records.firstIn(job, 'waiting') !== null) return;
       const reason = isAsked ? 'asks' : 'failed';
       takeJob(job, 'hold', { who: 'desk', why: reason }, reason);
     },
-    /** Another printer, while the job is held. */
+    /** Moves a held job to another printer. */
     move(id: string, printer: string, operator: string): void {
       const job = records.jobById(id);
       if (job.state !== 'held')
@@ -95,7 +98,7 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
       saveJob.run({ ...job, printer, from: job.state });
       noteJob(job, 'move', job.state, { who: operator, why: 'moved', said: printer });
     },
-    /** What is on paper of the labels that nobody knows of: those up to a place are, the others wait again. */
+    /** Answers the question about unconfirmed labels: those up to a place are on paper, the others wait again. */
     answer(id: string, { upTo, how }: PaperSeen, operator: string): { onPaper: number; waiting: number } {
       const job = records.jobById(id);
       const open = asks(job);
@@ -116,7 +119,7 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
       for (const label of lost) takeLabel(label, 'no-paper', { who: operator, why: 'no-paper-seen' });
       return { onPaper: seen.length, waiting: lost.length };
     },
-    /** Labels that were refused wait again. */
+    /** Sets failed labels back to waiting. */
     again(id: string, operator: string): number {
       const failed = records.inState(records.jobById(id), 'failed');
       for (const label of failed) takeLabel(label, 'again', { who: operator, why: 'again' });

@@ -1,11 +1,12 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 
-/** Tries of the desk that are looked at, the newest; keys that are named. */
+/** Attempts that are examined, newest first; keys that are listed. */
 const [newest, most] = [1000, 20];
 
 /**
- * Labels that their printer has whole and may print once it has paper or is closed again: it fell silent or stopped, the line was cut, or the
- * desk ended while they were there. Nobody at the desk can take them back; switching the printer off and on does.
+ * Labels that a printer received whole and may print once it has paper or is closed again: it fell silent or stopped,
+ * the connection was cut, or the desk ended meanwhile. Nobody at the desk can take them back; switching the printer off
+ * and on does.
  */
 export function laterPaper(db: Sqlite) {
   const lastTry = '(SELECT max(id) FROM print_attempt WHERE label = l.seq)';
@@ -17,7 +18,7 @@ export function laterPaper(db: Sqlite) {
        WHERE l.job = ? AND l.state = 'unconfirmed' AND l.settled_at IS NULL AND ${isLeft} ORDER BY a.printer`,
     )
     .pluck();
-  // a later label that came out of the printer shows that nothing is left in it: it prints in order
+  // a later label that was printed shows that nothing is left in the printer: it prints in order
   const left = db
     .prepare<[{ printer: string }], string>(
       `WITH tried AS MATERIALIZED (
@@ -31,9 +32,9 @@ export function laterPaper(db: Sqlite) {
     )
     .pluck();
   return {
-    /** Printers that may still print labels of a job about which a person is asked. */
+    /** Printers that may still print unconfirmed labels of a job. */
     askedOf: (job: number): string[] => asked.all(job),
-    /** Keys of orders whose label a printer may still print, although a person said that it did not come out. */
+    /** Keys of orders whose label a printer may still print, although a person reported that it did not come out. */
     leftIn: (printer: string): string[] => left.all({ printer }),
   };
 }

@@ -11,8 +11,8 @@ import { saidElsewhere } from './said-elsewhere.ts';
 import { scanProofVerbs, type LabelScanned } from './scan-proof.ts';
 
 /**
- * The print queue over the desk's one writing connection: a verb for each arrow, one transaction for each verb. Acts of a person carry a
- * command id and are done once. Verbs throw ProblemError and then have changed nothing.
+ * The print queue over the desk's one writing connection: one verb per transition, one transaction per verb. Commands
+ * of a person carry a command id and are executed once. Verbs that throw ProblemError have changed nothing.
  */
 export function openPrintQueue(db: Sqlite, host: QueueHost) {
   const parts = queueContext(db, host);
@@ -39,7 +39,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
       done(commandId, 'print-move', () => jobs.move(job, printer, operator)),
     answer: (commandId: string, job: string, seen: PaperSeen, operator: string) =>
       once(commandId, 'print-answer', () => jobs.answer(job, seen, operator)),
-    /** The same by what was scanned from the label, and with what waits going on from there. */
+    /** As `answer`, or by a scan of the last good label; then, if requested, starts the job again for the rest. */
     answerAndGoOn: (commandId: string, job: string, last: LastGood, goOn: boolean, operator: string) =>
       once(commandId, 'print-answer', () => {
         const seen = 'scanned' in last ? jobs.scanned(job, last.scanned) : { ...last, how: 'person-said' as const };
@@ -47,7 +47,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
         if (goOn && jobs.canBegin(job)) jobs.begin(job, operator);
         return answer;
       }),
-    /** Adds a job and begins it; `scan`: its labels are scanned as they are stuck on. */
+    /** Adds a job and starts it; `scan`: its labels are scanned as they are stuck on. */
     start: (commandId: string, wanted: JobWanted, operator: string, scan = false): JobAdded =>
       once(commandId, 'print-start', () => {
         const added = add(wanted, operator);
@@ -55,14 +55,17 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
         jobs.begin(added.job, operator);
         return added;
       }),
-    /** Adds labels to the job that follows on a printer, or to a new one that is begun: each is printed when its number has come. */
+    /** Adds labels to the job that prints on a printer as numbers arrive, or to a new one that is started. */
     follow: (commandId: string, wanted: FollowWanted, operator: string, scan = false): JobAdded =>
       once(commandId, 'print-follow', () => {
         const added = following.follow(wanted, operator);
         if (scan) scans.begin(added.job, operator);
         return added;
       }),
-    /** A label was scanned as it was stuck on; where nothing is asked any more, its job goes on. `confirmed`: as `scans.scan`. */
+    /**
+     * Records the scan of a label as it is stuck on; its job resumes if no question is left. `confirmed`: as in
+     * `scans.scan`.
+     */
     scan: (commandId: string, job: string, code: string, operator: string, confirmed = false): LabelScanned =>
       once(commandId, 'print-scan', () => {
         const scanned = scans.scan(job, code, confirmed, operator);
@@ -72,7 +75,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
       }),
     endScans: (commandId: string, job: string, operator: string): void =>
       done(commandId, 'print-scans-end', () => scans.end(job, operator)),
-    /** Adds a job of labels that have no number yet, and begins it. */
+    /** Adds a job of labels that have no number yet, and starts it. */
     provisional: (commandId: string, wanted: ProvisionalWanted, operator: string): JobAdded =>
       once(commandId, 'print-provisional', () => {
         const added = provisional(wanted, operator);
@@ -85,32 +88,35 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
       once(commandId, 'print-again', () => jobs.again(job, operator)),
     cancel: (commandId: string, job: string, operator: string): JobCancelled =>
       once(commandId, 'print-cancel', () => jobs.cancel(job, operator)),
-    /** A person says that labels came out of a printer the queue knows nothing of. */
+    /** Marks labels as printed, as a person reports of a printer outside the queue. */
     printed: (commandId: string, ids: readonly string[], operator: string, reason = ''): string[] =>
       once(commandId, 'printed', () => elsewhere.printed(ids, operator, reason.trim())),
-    /** A person looked for the paper of labels that may have come out, and there is none. */
+    /** Marks possibly printed labels as not printed: a person looked for the paper, and there is none. */
     notPrinted: (commandId: string, ids: readonly string[], operator: string): string[] =>
       once(commandId, 'not-printed', () => elsewhere.notPrinted(ids, operator)),
 
     following: following.following,
-    // most looks find nothing: they cost one question
+    // most calls find nothing: they cost one query
     sortOut: (): boolean => following.anyGone() && sortOut(),
     next,
     isPrinting,
     handOver,
     settle,
     refuse,
-    /** The desk itself stops a job, for a person to look. */
+    /** Holds a job on behalf of the desk, for a person to check. */
     hold: db.transaction((job: string, why: HoldReason): void => jobs.hold(job, why, 'desk')),
-    /** The desk has printed what there was: a job that is not over is held for what a person has to say. */
+    /** Ends a run after everything was printed: a job that is not finished is held for what a person has to decide. */
     endRun: db.transaction((job: string): void => jobs.endRun(job)),
-    /** What a run of one job left open, whose disk failed: as `interrupted`. */
+    /** Cleans up after the run of one job that failed on the disk, as `interrupted` does. */
     abandon: db.transaction((id: string): void => {
       const job = parts.records.jobById(id);
       endOpen(job);
       if (parts.records.jobById(id).state === 'printing') jobs.hold(id, 'restart', 'desk');
     }),
-    /** What a run that ended left open: what was handed over is unconfirmed, and nothing prints before a person says so. */
+    /**
+     * Cleans up after an earlier run: labels that were handed over are unconfirmed, and nothing prints before a person
+     * starts it.
+     */
     interrupted: db.transaction((): void => {
       endOpen();
       for (const { id, state } of parts.records.open()) if (state === 'printing') jobs.hold(id, 'restart', 'desk');

@@ -10,9 +10,11 @@ export interface JobRecord {
   readonly id: string;
   readonly operator: string;
   readonly created_at: number;
-  /** it prints its labels as their numbers come in */
+  /** prints its labels as their numbers arrive */
   readonly follows: 0 | 1;
-  /** its labels are scanned as they are stuck on: now, or until a person saw what came of it; null: they are not */
+  /**
+   * whether its labels are scanned as they are stuck on: `open` until a person has seen the result; null: they are not
+   */
   readonly scan_proof: 'open' | 'closed' | null;
   printer: string;
   state: JobState;
@@ -33,9 +35,9 @@ export interface LabelRecord {
   proof: PrintWhy | null;
   fault: string | null;
   settled_at: number | null;
-  /** its job waits for its number no longer */
+  /** its job no longer waits for its number */
   passed: 0 | 1;
-  /** what stands on the paper: a number that may change, and the hash of the order it was drawn from; null: not known */
+  /** what is on the paper: a number that may change, and the hash of the order it was drawn from; null: unknown */
   provisional: 0 | 1;
   drawn_from: Buffer | null;
   /** when it was first scanned as it was stuck on (ms); null: not yet */
@@ -46,7 +48,7 @@ export const jobColumns = 'seq, id, printer, operator, created_at, follows, scan
 const labelColumns =
   'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at, passed, provisional, drawn_from, scanned_at';
 
-/** Rows of the print queue as they stand. */
+/** Current rows of the print queue. */
 export function printRecords(db: Sqlite) {
   const job = db.prepare<[number], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE seq = ?`);
   const jobById = db.prepare<[string], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE id = ?`);
@@ -70,12 +72,12 @@ export function printRecords(db: Sqlite) {
     /** Throws `unknown-entry`. */
     jobById: (id: string): JobRecord => there(jobById.get(id)),
     label: (seq: number): LabelRecord => there(label.get(seq)),
-    /** Labels of a job that are not settled, by their state, in order. */
+    /** Unsettled labels of a job in a state, by place. */
     inState: (of: JobRecord, state: LabelState): LabelRecord[] => inState.all(of.seq, state),
     firstIn: (of: JobRecord, state: LabelState): LabelRecord | null => firstIn.get(of.seq, state) ?? null,
-    /** The label of an entry that is not settled; there is one at most. */
+    /** The unsettled label of an entry; there is at most one. */
     underWay: (entry: number): LabelRecord | null => underWay.get(entry) ?? null,
-    /** Jobs that are not over, in the order they were asked for. */
+    /** Jobs that have not ended, oldest first. */
     open: (): JobRecord[] => open.all(),
   };
 }

@@ -5,15 +5,15 @@ import { jobWriter, type JobAdded } from './add-job.ts';
 import type { QueueContext } from './queue-context.ts';
 
 export interface ProvisionalWanted {
-  /** orders that have a label; null: all that are on their way to a number, and have no paper yet */
+  /** orders that have a label; null: all that wait for a number and are not printed yet */
   ids: readonly string[] | null;
   /** the printer's name */
   printer: string;
-  /** why labels that are out already are printed once more; null: they are not */
+  /** why printed labels are reprinted; null: they are not */
   reason: string | null;
 }
 
-/** An order with a label that has no number, and may get one. */
+/** SQL condition for an order with a label that has no number, and may get one. */
 export const comesWithout = `${hasLabel()} AND tracking_number IS NULL AND replaced_by IS NULL
   AND state IN ('queued', 'sending', 'unsure', 'accepted')`;
 
@@ -25,10 +25,10 @@ interface Order {
   printed: 0 | 1;
 }
 
-/** Labels asked for at once, as many as a screen chooses. */
+/** Labels requested at once; a screen selects no more. */
 const most = 10_000;
 
-/** Whether a label of the queue was asked for as a provisional one: it may be drawn without a number. */
+/** Whether a label of the queue was requested as provisional: it may be drawn without a number. */
 export function provisionalLabels(db: Sqlite) {
   const asked = db
     .prepare<[number], number>(
@@ -39,8 +39,9 @@ export function provisionalLabels(db: Sqlite) {
 }
 
 /**
- * Labels of parcels that have no number yet, as those captured offline: they tell the parcel, and scanned they print its label when the
- * number has come. One whose number comes before it is drawn is drawn with it. Runs inside the caller's transaction.
+ * Labels of parcels that have no number yet, such as those captured offline: they identify the parcel, and a scan of
+ * one prints its label when the number has arrived. If the number arrives before the label is drawn, it is drawn with
+ * it. Runs inside the caller's transaction.
  */
 export function provisionalVerb(parts: QueueContext) {
   const { db, records } = parts;

@@ -7,20 +7,20 @@ import { outboxContext } from '../outbox/outbox-context.ts';
 import { paperOf, printedVerbs } from '../outbox/printed.ts';
 import { printRecords, type JobRecord, type LabelRecord } from './print-record.ts';
 
-/** What a host gives the print queue: its clock (ms) and ids for jobs. */
+/** What the print queue needs of its host: a clock (ms) and ids for jobs. */
 export interface QueueHost {
   now: () => number;
   newId: () => string;
 }
 
-/** Who takes an arrow, and what it is put down to; `said`: in the person's own words. */
+/** Who caused a transition, and why; `said`: in the person's own words. */
 export interface By {
   who: string;
   why: PrintWhy;
   said?: string;
 }
 
-/** What the verbs of the queue are made of: its rows, its arrows, its history. All of it runs inside the caller's transaction. */
+/** What the verbs of the queue share: rows, transitions and history. All of it runs inside the caller's transaction. */
 export function queueContext(db: Sqlite, host: QueueHost) {
   const records = printRecords(db);
   const outbox = outboxContext(db, { ...host, holdMs: () => 0 });
@@ -58,7 +58,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     insert.run(job.seq, null, host.now(), by.who, event, from, job.state, by.why, by.said ?? '');
   }
 
-  /** Throws ProblemError `wrong-state` where the table has no such arrow. */
+  /** Throws ProblemError `wrong-state` if the table has no such transition. */
   function takeJob(job: JobRecord, event: JobEvent, by: By, heldFor: HoldReason | null = null): void {
     const from = job.state;
     const to = jobTransitions[from][event];
@@ -71,8 +71,9 @@ export function queueContext(db: Sqlite, host: QueueHost) {
   }
 
   /**
-   * Takes an arrow of a label, with what its row says then. A label that is on paper is noted with its entry too; one that waits in a job
-   * that was cancelled is cancelled; a job of which every label is settled is finished. Throws `wrong-state`.
+   * Applies a transition to a label, with the new cells of its row. A label on paper is also recorded on its entry; a
+   * label that waits in a cancelled job is cancelled; a job whose labels are all settled is finished. Throws
+   * `wrong-state`.
    */
   function takeLabel(
     label: LabelRecord,
@@ -88,9 +89,9 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     if (to === 'on-paper') {
       const entry = outbox.records.bySeq(label.entry);
       label.proof = by.why;
-      // of a restored label nobody knows what was sent: what the order has now is the best there is
+      // it is unknown what was sent for a restored label: the current number of the order is the best there is
       label.number ??= entry?.tracking_number ?? '';
-      // the replay of a journal has noted it with the entry
+      // the replay of the journal has already recorded it on the entry
       if (entry && by.why !== 'said-in-journal') {
         const { drawn_from: drawnFrom, provisional } = label;
         const now = paperOf(entry, label.number);

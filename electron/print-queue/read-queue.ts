@@ -12,7 +12,7 @@ import { givenNumber } from '../database/given.ts';
 
 const { came, passedBy } = orderStands;
 
-/** Everything that is read of the print queue; cannot write. */
+/** All reads of the print queue; cannot write. */
 export function printQueueReader(db: Sqlite) {
   const open = db.prepare<[], JobRecord>(
     `SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL
@@ -87,21 +87,21 @@ export function printQueueReader(db: Sqlite) {
       if (!found) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
       return { ...found, comes: found.comes === 1, provisionalOut: found.provisionalOut === 1 };
     },
-    /** Jobs that are not over, or of which something is asked. */
+    /** Jobs that have not ended, whose labels are being scanned, or that have unsettled labels. */
     open: (): JobShown[] => open.all().map(shown),
-    /** Of the job with this number: who asked for it. */
+    /** The operator who requested the job with this row number. */
     jobOf: (seq: number): { operator: string } => ({ operator: operatorOf.get(seq) ?? '' }),
     /** Throws `unknown-entry`, as the others do. */
     job: (id: string): JobShown => shown(jobOf(id)),
-    /** Labels of a job beyond a place, in order. */
+    /** Labels of a job after a place, in order. */
     labels: (id: string, after: number, limit: number, state: LabelState | null = null): JobLabel[] =>
       labels.all(jobOf(id).seq, after, state, limit),
-    /** Those at the end of a job, in order. */
+    /** The last labels of a job, in order. */
     lastLabels: (id: string, limit: number, state: LabelState | null = null): JobLabel[] =>
       lastLabels.all(jobOf(id).seq, 0, state, limit).toReversed(),
-    /** What is named at the end of scanning the labels of a job. */
+    /** The result of scanning the labels of a job. */
     scans: (id: string) => scans.proof(jobOf(id).seq),
-    /** What happened to a job and its labels, in order, beyond a step. */
+    /** History of a job and its labels after a step, in order. */
     steps: (id: string, after: number, limit: number) => steps.all(jobOf(id).seq, after, limit),
   };
 }

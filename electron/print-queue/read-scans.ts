@@ -1,10 +1,10 @@
 import type { ScanCount, ScanProof } from '../../shared/printing/scan-proof.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
-/** Named of each at most. */
+/** Rows of each list at most. */
 const most = 1000;
 
-/** What scans of labels, as they are stuck on, came to in a job. */
+/** Reads the results of scanning the labels of a job as they are stuck on. */
 export function scanProofReader(db: Sqlite) {
   const counted = db.prepare<[number], { scanned: number; of: number }>(
     `SELECT count(scanned_at) AS scanned, count(*) AS "of" FROM print_label WHERE job = ? AND state <> 'cancelled'`,

@@ -11,8 +11,9 @@ interface Told {
 }
 
 /**
- * The print queue of a restored folder, after its journal was told again. Nobody knows what was printed since the backup: what was open
- * is unconfirmed and its jobs are held; labels that the journal says are on paper stand there by its word. `yieldToEventLoop` is awaited now and then.
+ * Settles the print queue of a restored folder after the replay of its journal. It is unknown what was printed since
+ * the backup: open labels become unconfirmed and their jobs are held; labels that the journal reports as printed are on
+ * paper by its word. Awaits `yieldToEventLoop` now and then.
  */
 export async function restoreQueue(db: Sqlite, host: QueueHost, yieldToEventLoop: () => Promise<void>): Promise<void> {
   const parts = queueContext(db, host);

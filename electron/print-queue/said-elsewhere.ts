@@ -3,8 +3,8 @@ import { jobWriter } from './add-job.ts';
 import type { QueueContext } from './queue-context.ts';
 
 /**
- * What a person says of labels that went by a dialog or a PDF, or that were on a list of their own after a restore. A label of the same
- * order that is under way follows what was said. Runs inside the caller's transaction.
+ * What a person reports about labels that were printed by a dialog or a PDF, or were on a separate list after a
+ * restore. A label of the same order in the queue follows that. Runs inside the caller's transaction.
  */
 export function saidElsewhere(parts: QueueContext) {
   const { outbox, paper, records, takeLabel, host } = parts;
@@ -12,7 +12,7 @@ export function saidElsewhere(parts: QueueContext) {
   const copiesOf = parts.db.prepare<[number], { copies: number }>('SELECT copies FROM entry WHERE seq = ?');
 
   return {
-    /** `reason`: why those that were on paper before were printed once more. */
+    /** `reason`: why labels that were already on paper were reprinted. */
     printed(ids: readonly string[], operator: string, reason: string): string[] {
       const by = { who: operator, why: 'printed-by-dialog' as const };
       let [job, place] = [null as number | null, 0];

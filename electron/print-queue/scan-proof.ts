@@ -5,29 +5,30 @@ import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
 import { isSent, scannedCodes, type LabelOfCode } from './scanned-code.ts';
 
-/** What a scan came to. */
+/** The result of a scan. */
 export interface LabelScanned {
-  /** the job it is of, or was scanned for */
+  /** the job of the label, or else the one it was scanned for */
   job: string;
   end: ScanEnd;
-  /** of the order whose label it is; null: none of this job */
+  /** key of the order whose label it is; null: it is no label of this job */
   key: string | null;
-  /** labels that are still to be scanned */
+  /** labels still to be scanned */
   left: number;
-  /** all were scanned, and nothing else: there is nothing to see, so it is over */
+  /** complete, without mismatches: there is nothing to show */
   over: boolean;
-  /** what a person is asked, where it ends in `which-print` */
+  /** what a person is asked if `end` is `which-print` */
   which: WhichPrint | null;
 }
 
-/** The same code again within so long is one reading that bounced (ms). */
+/** The same code again within this time is one scan that was read twice (ms). */
 const bounceMs = 1500;
-/** A code that is none of this job is kept so far, in characters: a number or a PackageId is shorter. */
+/** Stored length of a code that is not of this job, in characters: a number or a PackageId is shorter. */
 const longestCode = 80;
 
 /**
- * Labels that are scanned as they are stuck on, which proves paper with every printer: one that nobody knows of is on paper by its scan. A
- * label can be scanned before its printer has told what became of it. Verbs run inside the caller's transaction.
+ * Labels that are scanned as they are stuck on, which proves paper with every printer: an unconfirmed label is on paper
+ * once it is scanned. A label can be scanned before its printer has reported how it ended. Verbs run inside the
+ * caller's transaction.
  */
 export function scanProofVerbs(parts: QueueContext) {
   const { db, host, records, takeLabel, noteLabel, noteJob } = parts;
@@ -59,7 +60,9 @@ export function scanProofVerbs(parts: QueueContext) {
     .prepare<[number], number>(`SELECT seq FROM print_job WHERE scan_proof = 'open' AND seq <> ? ORDER BY seq DESC`)
     .pluck();
 
-  /** The job of this code, and its labels there: the one it is scanned for, else another whose labels are scanned now. */
+  /**
+   * The job of a code, and its labels there: the job it is scanned for, else another whose labels are being scanned.
+   */
   function jobOf(asked: JobRecord, code: string): { job: JobRecord; found: LabelOfCode[] } {
     for (const seq of [asked.seq, ...others.all(asked.seq)]) {
       const found = codes.find(seq, code);
@@ -82,14 +85,14 @@ export function scanProofVerbs(parts: QueueContext) {
     noteJob(job, 'scans-end', job.state, { who, why: 'scanned' });
   }
 
-  /** What a label of the job is when it is scanned, were its code on no other paper. */
+  /** The result of scanning a label of the job, if its code is on no other paper. */
   function endOf(label: LabelOfCode): ScanEnd {
     if (label.replaced === 1) return 'order-replaced';
     if (!isSent(label)) return 'not-sent';
     return label.scanned_at === null ? 'stuck-on' : 'stuck-on-twice';
   }
 
-  /** What a scan of a label comes to, and what it proves the paper by if it does. */
+  /** The result of scanning a label, and what proves its paper in that case. */
   function judge(
     label: LabelOfCode,
     code: string,
@@ -99,7 +102,7 @@ export function scanProofVerbs(parts: QueueContext) {
     const end = endOf(label);
     const ambiguity = end === 'stuck-on' ? codes.ambiguityOf(label, isShared, code) : null;
     if (!ambiguity) return { end, which: null, proof: 'scanned' };
-    // the paper in hand may be the other one, as long as this print is not known to be out
+    // the paper in hand may be the other one, as long as it is unknown whether this print came out
     if (label.state === 'handed-over') return { end: 'being-printed', which: null, proof: 'scanned' };
     if (ambiguity.is === 'scan-number') return { end: 'scan-number', which: null, proof: 'scanned' };
     if (!confirmed) return { end: 'which-print', which: ambiguity.which, proof: 'person-said' };
@@ -107,7 +110,7 @@ export function scanProofVerbs(parts: QueueContext) {
   }
 
   return {
-    /** From now on the labels of a job are scanned as they are stuck on. */
+    /** Starts scan confirmation for a job. */
     begin(id: string, operator: string): void {
       const job = records.jobById(id);
       if (job.scan_proof === 'open') return;
@@ -115,8 +118,8 @@ export function scanProofVerbs(parts: QueueContext) {
       noteJob(job, 'scans-begin', job.state, { who: operator, why: 'scanned' });
     },
     /**
-     * `confirmed`: a person says that it is this print, where earlier paper has the same code. Throws `wrong-state` where the labels of this
-     * job are not scanned.
+     * `confirmed`: a person confirms that it is this print, although earlier paper has the same code. Throws
+     * `wrong-state` if the labels of this job are not scanned.
      */
     scan(id: string, code: string, confirmed: boolean, operator: string): LabelScanned {
       const { job, found } = jobOf(open(id), code);
@@ -124,7 +127,7 @@ export function scanProofVerbs(parts: QueueContext) {
       const last = lastScan.get(job.seq);
       const again = found.find(({ seq }) => seq === last?.label);
       const isSame = found.length === 0 ? last?.label === null && last.said === kept : again !== undefined;
-      // below 0 the clock was set back since, and how long ago it was is not known
+      // negative if the clock was set back since: the real age is unknown
       const ago = host.now() - (last?.at ?? 0);
       const bounced = isSame && !confirmed && ago >= 0 && ago < bounceMs;
       const label = bounced ? again : (found.find((one) => endOf(one) === 'stuck-on') ?? found[0]);
@@ -146,9 +149,12 @@ export function scanProofVerbs(parts: QueueContext) {
       if (isOver) close(records.job(job.seq), operator);
       return answer(end, null, isOver);
     },
-    /** A person has seen what came of it. Throws `wrong-state` where the labels of this job are not scanned. */
+    /**
+     * Ends scan confirmation, after a person has seen the result. Throws `wrong-state` if the labels of this job are
+     * not scanned.
+     */
     end: (id: string, operator: string): void => close(open(id), operator),
-    /** Who scanned a label that its printer gives no proof of. */
+    /** Who scanned a label that its printer gives no proof of; null: it was not scanned. */
     scannedBy(label: LabelRecord): By | null {
       if (label.scanned_at === null) return null;
       return { who: whoScanned.get(label.seq) ?? '', why: 'scanned' };

@@ -8,18 +8,18 @@ export interface LabelOfCode {
   seq: number;
   place: number;
   state: LabelState;
-  /** what is printed on it; null: it was not handed over yet */
+  /** number printed on it; null: it was not handed over yet */
   number: string | null;
   scanned_at: number | null;
-  /** of its order */
+  /** id of its order */
   id: string;
   key: string;
   replaced: 0 | 1;
 }
 
 /**
- * Why a code does not identify the paper of one print: the PackageId is on earlier paper of its order too, whose number was another
- * (`scan-number`); the whole code is on other paper too, so that only a person can tell (`which-print`).
+ * Why a code does not identify one print: the PackageId is also on earlier paper of its order that has another number
+ * (`scan-number`), or the whole code is also on other paper, so that only a person can tell them apart (`which-print`).
  */
 export type Ambiguity = { is: 'scan-number' } | { is: 'which-print'; which: WhichPrint };
 
@@ -39,13 +39,14 @@ interface Earlier {
   wasProvisional: 0 | 1;
 }
 
-/** Whether it left for its printer. */
+/** Whether it was sent to its printer. */
 export const isSent = ({ state }: LabelOfCode): boolean => state !== 'waiting' && state !== 'failed';
 
-/** Finds the labels of a job by what is scanned from paper: a tracking number or a PackageId. */
+/** Finds the labels of a job by a code scanned from paper: a tracking number or a PackageId. */
 export function scannedCodes(db: Sqlite) {
   const columns = `l.seq, l.place, l.state, l.number, l.scanned_at, e.id, e.key, e.replaced_by IS NOT NULL AS replaced`;
-  // by what its order has now, which is nearly always what is on the label; a batch may have thousands of them
+  // by the current values of the order, which are nearly always those on the label; a batch may have thousands of
+  // labels
   const byOrder = db.prepare<[Code], LabelOfCode>(
     `SELECT ${columns} FROM (
        SELECT seq FROM entry WHERE key_kind = 'PackageId' AND key = @text
@@ -58,7 +59,7 @@ export function scannedCodes(db: Sqlite) {
     `SELECT ${columns} FROM print_label l JOIN entry e ON e.seq = l.entry
      WHERE l.job = @job AND l.number IN (@text, @bare) AND l.state <> 'cancelled' ORDER BY l.place`,
   );
-  // an earlier print is one with its own row, or one that only the entry counts, as after a restore
+  // an earlier print has its own row, or is only counted on the entry, as after a restore
   const earlier = db.prepare<[number], Earlier>(
     `SELECT e.key, l.number, l.copy, l.provisional,
        (EXISTS (SELECT 1 FROM print_label p WHERE p.entry = l.entry AND p.seq < l.seq AND p.number <> l.number)
@@ -74,7 +75,7 @@ export function scannedCodes(db: Sqlite) {
      FROM print_label l JOIN entry e ON e.seq = l.entry WHERE l.seq = ? AND l.number IS NOT NULL`,
   );
 
-  /** Of several labels of one order that which was asked for last. */
+  /** Of several labels of one order, the one requested last. */
   function find(job: number, code: string): LabelOfCode[] {
     const of = { job, ...numbersOfScan(code) };
     const current = byOrder.all(of);
@@ -82,7 +83,7 @@ export function scannedCodes(db: Sqlite) {
     return [...new Map(found.map((label) => [label.id, label])).values()];
   }
 
-  /** What else than this print of a label carries the code; null: nothing that this desk knows of. */
+  /** What else carries the code besides this print of a label; null: nothing that this desk knows of. */
   function ambiguityOf({ seq, id }: LabelOfCode, isShared: boolean, code: string): Ambiguity | null {
     const { text, bare } = numbersOfScan(code);
     const print = earlier.get(seq);

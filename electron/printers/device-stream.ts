@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
 
-/** A device that has nothing to say, or no room, is asked again after so long (ms). */
+/** Delay before a device without data or room is tried again (ms). */
 const againMs = 20;
 const chunk = 4096;
 
@@ -12,8 +12,8 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 const isNotNow = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK'].includes(codeOf(error));
 
 /**
- * A device of this machine that a printer hangs on, as `/dev/usb/lp0`: written and read without ever waiting in the system, which has no
- * deadline for it. Rejects with NotReachedError where there is none, or it is no device.
+ * Opens a device that a printer is attached to, such as `/dev/usb/lp0`. Reads and writes never block in the system,
+ * which has no deadline for them. Rejects with NotReachedError if there is none, or it is no device.
  */
 export async function openDevice(path: string, after: After): Promise<Duplex> {
   const { O_RDWR, O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
@@ -74,7 +74,7 @@ function streamOf(file: FileHandle, answers: boolean, after: After): Duplex {
     },
     destroy(error, done) {
       isOver = true;
-      // what the system has in hand ends first: it never waits
+      // pending system calls end first: they never block
       void Promise.allSettled([under, heard])
         .then(() => file.close())
         .then(

@@ -5,10 +5,10 @@ import { operations, type IppAttributes } from './ipp-state.ts';
 import type { After } from './printer.ts';
 import { toldWord } from './told-word.ts';
 
-/** Where the queues of this machine are, on systems that print by CUPS. */
+/** The address of CUPS on systems that print with it. */
 const server = 'localhost:631';
 
-/** The queues of CUPS on this machine; none where there is no CUPS. */
+/** The queues of CUPS on this machine. Rejects if there is no CUPS. */
 export async function findCups(answerMs: number, after: After, at = server): Promise<FoundPrinter[]> {
   const call = ippCaller({ uri: `ipp://${at}/`, user: '', after, connectMs: answerMs, answerMs });
   const wanted = ['printer-name', 'printer-info', 'printer-make-and-model'];

@@ -5,18 +5,21 @@ import { readPrinterAddress } from '../../shared/printing/printer-address.ts';
 import type { After } from './printer.ts';
 import { toldWord } from './told-word.ts';
 
-/** By what printers tell of themselves (DNS-SD, RFC 6763), and the scheme of their addresses; of one that tells both the first is taken. */
+/**
+ * The DNS-SD service types of printers (RFC 6763) and the scheme of their addresses; a printer that announces several
+ * is listed by the first.
+ */
 const kinds = [
   ['_ipp._tcp.local', 'ipp'],
   ['_ipps._tcp.local', 'ipps'],
   ['_pdl-datastream._tcp.local', 'socket'],
 ] as const;
 
-/** More printers than a warehouse has; a hostile network says no more. */
+/** More printers than a warehouse has; a hostile network cannot add more. */
 export const maxPrinters = 100;
 const maxHeard = maxPrinters * 20;
 
-/** Printers that tell of themselves on this network within `ms`; none where it cannot be asked. */
+/** Printers that announce themselves on this network within `ms`; none if it cannot be queried. */
 export async function findNetwork(ms: number, after: After): Promise<FoundPrinter[]> {
   const { default: openAsker } = await import('multicast-dns');
   const heard: Answer[] = [];
@@ -36,7 +39,7 @@ export async function findNetwork(ms: number, after: After): Promise<FoundPrinte
   asker.destroy(() => undefined);
   const late = Promise.withResolvers<boolean>();
   const cancel = after(ms, () => late.resolve(false));
-  // a name that nobody answers for may be looked up for many seconds
+  // looking up a name that nobody answers for may take many seconds
   const resolves = (host: string): Promise<boolean> =>
     Promise.race([
       late.promise,
@@ -48,7 +51,10 @@ export async function findNetwork(ms: number, after: After): Promise<FoundPrinte
   return printersIn(heard, resolves).finally(cancel);
 }
 
-/** What was heard, as printers; by their names where this machine can resolve them, since their numbers change. */
+/**
+ * Converts the answers to printers. Addresses use the host name if this machine can resolve it, since IP addresses
+ * change.
+ */
 export async function printersIn(
   heard: readonly Answer[],
   resolves: (host: string) => Promise<boolean>,
@@ -63,11 +69,11 @@ export async function printersIn(
       if (where) said.set(name, { scheme, name, where });
     }
   }
-  // side by side: each takes as long as the network likes
+  // in parallel: each takes as long as the network likes
   const found = await Promise.all(
     [...said.values()].map(async ({ scheme, name, where }): Promise<FoundPrinter[]> => {
       const { host, number, port, said: texts } = where;
-      // a name of this network alone: any other would be asked for outside
+      // only a name of this network: any other would be looked up outside
       const at = host.endsWith('.local') && (await resolves(host)) ? host : number;
       if (at === null) return [];
       const path = scheme === 'socket' ? '' : `/${texts.get('rp') ?? 'ipp/print'}`;
@@ -86,7 +92,7 @@ interface Place {
   said: ReadonlyMap<string, string>;
 }
 
-/** Its host, its number where that was told, its port, and what it says beside. */
+/** The host of a printer, its IP address if announced, its port and its TXT record; null if it announces no host. */
 function placeOf(heard: readonly Answer[], full: string): Place | null {
   const of = (type: string, name: string): unknown => heard.find((one) => one.type === type && one.name === name)?.data;
   const server = of('SRV', full) as { port?: unknown; target?: unknown } | undefined;

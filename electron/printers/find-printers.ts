@@ -9,12 +9,12 @@ import { toldWord } from './told-word.ts';
 export interface FindHost {
   system: SystemPrinters | null;
   after: After;
-  /** ms: a printer on the network may take a second or two to tell of itself */
+  /** ms: a printer on the network may take a second or two to announce itself */
   networkMs: number;
   answerMs: number;
 }
 
-/** The first of those that a place tells of, as many as a warehouse has; none where it does not tell within `ms`, or cannot be asked. */
+/** The first printers of a source, at most as many as a warehouse has; none if it fails or takes longer than `ms`. */
 export async function foundWithin(after: After, ms: number, told: Promise<FoundPrinter[]>): Promise<FoundPrinter[]> {
   const late = Promise.withResolvers<FoundPrinter[]>();
   const cancel = after(ms, () => late.resolve([]));
@@ -23,14 +23,14 @@ export async function foundWithin(after: After, ms: number, told: Promise<FoundP
   return found.slice(0, maxPrinters);
 }
 
-/** Looks for printers wherever they may be told of. A place that cannot be asked has none. */
+/** Looks for printers in all sources. A source that fails has none. */
 export async function findPrinters({ system, after, networkMs, answerMs }: FindHost): Promise<FoundPrinter[]> {
   const [cups, ofSystem, network] = await Promise.all([
     foundWithin(after, answerMs, findCups(answerMs, after)),
     foundWithin(after, answerMs, listOf(system)),
     foundWithin(after, 3 * networkMs, findNetwork(networkMs, after)),
   ]);
-  // a queue of CUPS is asked how its jobs end; the system only takes them
+  // a queue of CUPS reports how its jobs end; the system only takes them
   const queues = new Set(cups.map(({ address }) => decodeURIComponent(address.split('/').at(-1) ?? '')));
   return [
     ...cups,

@@ -1,9 +1,9 @@
 import type { PrinterFault } from '../../shared/printing/print-end.ts';
 
-/** What a ZPL printer says of itself when it is asked by `~HS`. */
+/** A ZPL printer's answer to `~HS`. */
 export interface HostStatus {
   fault: PrinterFault | null;
-  /** it has nothing of any label left to print, nor half of one */
+  /** nothing of any label is left to print, nor part of one */
   isIdle: boolean;
 }
 
@@ -18,7 +18,9 @@ const second = new RegExp(`^\\d{3},\\d,${flag},${flag},${flag},\\w,\\d,${flag},(
 const third = /^\w{4},[01]$/;
 export const stringsOfStatus = 3;
 
-/** Reads the three strings strictly, to the letter of the maker's manual; null for anything else: half a truth is none. */
+/**
+ * Parses the three strings strictly by the maker's manual; null for anything else, since half a status would mislead.
+ */
 export function readHostStatus(strings: readonly string[]): HostStatus | null {
   const [one, two] = [first.exec(strings[0] ?? ''), second.exec(strings[1] ?? '')];
   if (strings.length !== stringsOfStatus || !one || !two || !third.test(strings[2] ?? '')) return null;

@@ -10,23 +10,26 @@ import {
 } from './ipp-message.ts';
 import type { After } from './printer.ts';
 
-/** The longest answer that is read, in bytes: a printer with all its media says some tens of thousands. */
+/** Longest answer that is read, in bytes: a printer with all its media sends some tens of thousands. */
 const maxBytes = 1024 * 1024;
 
 export interface IppHost {
-  /** as `ipp://printer.example/ipp/print`; `ipps` is TLS */
+  /** such as `ipp://printer.example/ipp/print`; `ipps` is TLS */
   uri: string;
-  /** who prints, as the printer's own list of jobs shows it */
+  /** user name in the printer's own list of jobs */
   user: string;
   after: After;
-  /** ms until a connection, and then an answer, is given up */
+  /** ms to wait for a connection, and then for an answer */
   connectMs: number;
   answerMs: number;
-  /** SHA-256 of a certificate that is trusted though nobody vouches for it */
+  /** SHA-256 of a certificate that is trusted although no authority vouches for it */
   certificate?: string | null;
 }
 
-/** Calls of one printer. Throws NotReachedError where no byte was sent (UnknownCertificateError where nobody knows who it is), BadIppError for an answer that is none, and what broke a connection. */
+/**
+ * Calls to one printer. Throws NotReachedError if no byte was sent (UnknownCertificateError for an untrusted
+ * certificate), BadIppError for an invalid answer, and the error that broke a connection.
+ */
 export function ippCaller({ uri, user, after, connectMs, answerMs, certificate = null }: IppHost) {
   const { protocol, hostname, port, pathname } = new URL(uri);
   const isSecure = protocol === 'ipps:';
@@ -35,12 +38,12 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
   let requests = 0;
 
   async function exchange(body: Buffer): Promise<Buffer> {
-    // with the first call: most programs of the desk never speak to a printer, and each start would pay for it
+    // imported by the first call: most programs of the desk never use a printer, and each start would pay for it
     const { request } = await (isSecure ? import('node:https') : import('node:http'));
     return new Promise((resolve, reject) => {
       let wasConnected = false;
       const headers = { 'content-type': 'application/ipp', 'content-length': body.length };
-      // whose certificate it is, is looked at below, before anything of a label leaves
+      // the certificate is checked below, before anything of a label is sent
       const asked = request({ ...where, headers, agent: false, ...(isSecure && { rejectUnauthorized: false }) });
       const fail = (error: Error): void => {
         cancel();
@@ -50,7 +53,7 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
       const giveUp = (): void => fail(new Error('The printer does not answer.'));
       let cancel = after(connectMs, giveUp);
       asked.on('error', fail);
-      // nothing of the body leaves before there is a connection
+      // nothing of the body is sent before there is a connection
       asked.on('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
           const stranger = isSecure ? strangerAt(socket as TLSSocket, certificate) : null;
@@ -106,7 +109,7 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
   };
 }
 
-/** Who answers, where nobody vouches for it and it is not the one that is trusted; null: it may be spoken to. */
+/** The error for a certificate that is not trusted; null if the connection may be used. */
 function strangerAt(socket: TLSSocket, trusted: string | null): UnknownCertificateError | null {
   if (socket.authorized) return null;
   const { fingerprint256 } = socket.getPeerCertificate();

@@ -1,7 +1,10 @@
 import { longestPrinterId } from '../../shared/printing/known-printer.ts';
 import type { IppAttributes } from './ipp-state.ts';
 
-/** Which printer answers, and how long it has run (s): RFC 8011, section 5.4.29, and PWG 5100.13, section 5.6.3. Null: it does not tell. */
+/**
+ * Which printer answers, and how long it has run (s): RFC 8011, section 5.4.29, and PWG 5100.13, section 5.6.3. Null:
+ * it does not report that.
+ */
 export interface IppIdentity {
   uuid: string | null;
   upTime: number | null;
@@ -17,19 +20,19 @@ export function identityIn(its: IppAttributes): IppIdentity {
   };
 }
 
-/** A job as it was handed over. */
+/** A job as it was sent. */
 export interface IppJob {
   id: number;
-  /** as the printer answered; null: it named none */
+  /** from the printer's answer; null: it gave none */
   uri: string | null;
-  /** no other job has this name */
+  /** unique to this job */
   name: string;
-  /** empty: nobody was named */
+  /** empty: no user was named */
   user: string;
-  /** the printer just before it got the job */
+  /** the printer just before it received the job */
   before: IppIdentity;
 }
-/** How much of a job is on paper. Of one that is completed it is the final number: RFC 8011, section 5.3.18. A printer need not tell it. */
+/** How much of a job is on paper, final for a completed job: RFC 8011, section 5.3.18. A printer need not report it. */
 const countAttributes = ['job-media-sheets-completed', 'job-impressions-completed'] as const;
 export const jobAttributes = [
   'job-id',
@@ -42,16 +45,16 @@ export const jobAttributes = [
   ...countAttributes,
 ] as const;
 
-/** Why what is told of a job proves nothing of a label; `isAnother`: it is about something else. */
+/** Why a report about a job proves nothing about a label, or that it is about something else. */
 interface Doubt {
   isAnother: boolean;
   said: string;
 }
 
 /**
- * Why what a printer tells under the id of a job may be about something else: another printer answers at the address, it was restarted and
- * counts its jobs from the start, or the job is somebody else's. Every attribute is one that a printer must tell (RFC 8011, section 5.3);
- * one that is missing vouches for nothing. Null: it is the job.
+ * Why a printer's report under a job id may be about something else: another printer answers at the address, it was
+ * restarted and numbers its jobs from the start, or the job is someone else's. Every attribute is one that a printer
+ * must report (RFC 8011, section 5.3), so a missing one proves nothing. Null: it is the job.
  */
 export function doubtOf(job: IppJob, told: IppAttributes, now: IppIdentity): Doubt | null {
   const { before } = job;
@@ -66,7 +69,7 @@ export function doubtOf(job: IppJob, told: IppAttributes, now: IppIdentity): Dou
   ] as const;
   for (const [attribute, value] of sent) {
     const [its] = told.get(attribute) ?? [];
-    // nobody was named: a printer may have a word of its own for that
+    // no user was named: a printer may use a word of its own for that
     if (value === '') continue;
     if (its === undefined || value === null) return missing(attribute);
     if (its !== value) return other(attribute);
@@ -75,7 +78,10 @@ export function doubtOf(job: IppJob, told: IppAttributes, now: IppIdentity): Dou
   if (typeof created !== 'number') return missing('time-at-creation');
   return created >= before.upTime && created <= now.upTime ? null : other('time-at-creation');
 }
-/** Which count of a completed job is lower than its sheets, and how many that is: not all of it is on paper. Null: none is. */
+/**
+ * The first count of a completed job below its sheets, with its value: not all of the job is on paper. Null: there is
+ * none.
+ */
 export function shortCountOf(told: IppAttributes, sheets: number): string | null {
   for (const attribute of countAttributes) {
     const [count] = told.get(attribute) ?? [];

@@ -1,10 +1,13 @@
 import type { IppValue } from './ipp-message.ts';
 
-/** A self-describing media name tells its size at its end: PWG 5101.1, section 5. */
+/** A self-describing media name ends with its size: PWG 5101.1, section 5. */
 const sized = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/;
-/** Two names of one size may differ by what an inch is rounded to (mm). */
+/** Names of one size may differ by how an inch is rounded (mm). */
 const slack = 1;
-/** A printer that measures its labels counts some of the gap between them as their length (mm); on shorter paper a label is cut. */
+/**
+ * A printer that measures its labels counts some of the gap between them as length (mm); on shorter paper a label is
+ * cut.
+ */
 const maxLonger = 3;
 
 function sizeOf(name: string): { width: number; height: number } | null {
@@ -14,7 +17,10 @@ function sizeOf(name: string): { width: number; height: number } | null {
   return { width: Number(width) * mm, height: Number(height) * mm };
 }
 
-/** The name of this size (mm) among those that a printer has, the nearest one; null where it has none: then nothing is to be printed. */
+/**
+ * The name of the nearest media of this size (mm) that a printer has; null if it has none, and then nothing may be
+ * printed.
+ */
 export function mediaOf(names: readonly IppValue[], width: number, height: number): string | null {
   let best: { name: string; off: number } | null = null;
   for (const name of names) {

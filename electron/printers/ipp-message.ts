@@ -1,6 +1,6 @@
 /**
- * Messages of the Internet Printing Protocol in their binary form: RFC 8010, section 3. Only what a client of ours sends and reads; what
- * else a printer says is kept as bytes.
+ * Messages of the Internet Printing Protocol in their binary form: RFC 8010, section 3. Only what this client sends and
+ * reads; other values of a printer are kept as bytes.
  */
 
 /** Tags of groups and values: RFC 8010, sections 3.5.1 and 3.5.2. */
@@ -18,9 +18,9 @@ const valueTags = {
   naturalLanguage: 0x48,
   mimeMediaType: 0x49,
 } as const;
-/** The first tag of a value; what is below begins a group. */
+/** The lowest tag of a value; lower tags start a group. */
 const firstValueTag = 0x10;
-/** More groups and values than a printer or a server of queues has to say: each takes far more memory here than in the message. */
+/** More groups and values than a printer or print server sends: each takes far more memory here than in the message. */
 const mostTags = 50_000;
 const [beginCollection, endCollection] = [0x34, 0x37];
 
@@ -28,7 +28,7 @@ export type IppGroup = keyof typeof groupTags;
 export type IppSyntax = keyof typeof valueTags;
 /** Numbers, booleans and texts; bytes for any other syntax. */
 export type IppValue = number | boolean | string | Uint8Array;
-/** An attribute to send: its name, its syntax, its values. */
+/** An attribute to send: name, syntax, values. */
 export type IppAttribute = readonly [name: string, syntax: IppSyntax, ...values: (number | boolean | string)[]];
 
 export interface IppRequest {
@@ -43,18 +43,18 @@ export interface IppResponse {
   /** status-code, RFC 8011, appendix B */
   status: number;
   requestId: number;
-  /** of groups of one kind the first; a job of ours is one */
+  /** the first group of each kind; a job of ours has only one */
   groups: Partial<Record<IppGroup, ReadonlyMap<string, readonly IppValue[]>>>;
-  /** every printer that is told of */
+  /** every printer in the answer */
   printers: ReadonlyMap<string, readonly IppValue[]>[];
 }
 
-/** It breaks off, or says what no message can say. */
+/** The message is cut off or malformed. */
 export class BadIppError extends Error {
   override readonly name = 'BadIppError';
 }
 
-/** RFC 8010, section 3.1: version 1.1, which every printer has to know. */
+/** Encodes in version 1.1, which every printer has to support: RFC 8010, section 3.1. */
 export function encodeIpp({ operation, requestId, groups, data }: IppRequest): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt16BE(0x0101, 0);
@@ -64,7 +64,7 @@ export function encodeIpp({ operation, requestId, groups, data }: IppRequest): B
   return Buffer.concat([head, ...attributes, Buffer.from([endOfAttributes]), ...(data ? [data] : [])]);
 }
 
-/** RFC 8010, section 3.1.4 and 3.1.5: every value but the first goes without a name. */
+/** Every value but the first has an empty name: RFC 8010, sections 3.1.4 and 3.1.5. */
 function encoded([name, syntax, ...values]: IppAttribute): Buffer[] {
   return values.flatMap((value, at) => [
     Buffer.from([valueTags[syntax]]),
@@ -87,7 +87,7 @@ function bytesOf(value: number | boolean | string): Buffer {
   return bytes;
 }
 
-/** Reads an answer of a printer. Throws BadIppError. */
+/** Decodes an answer of a printer. Throws BadIppError. */
 export function decodeIpp(bytes: Buffer): IppResponse {
   let at = 0;
   function take(count: number): Buffer {
@@ -117,12 +117,12 @@ export function decodeIpp(bytes: Buffer): IppResponse {
     const name = take(short()).toString();
     const value = valueOf(tag, take(short()));
     if (group === null) throw new BadIppError('A value stands in no group.');
-    // RFC 8010, section 3.1.6: members of a collection are no values of their own
+    // RFC 8010, section 3.1.6: members of a collection are not values of their own
     if (tag === endCollection) depth -= 1;
     if (depth === 0 && tag !== endCollection) {
       if (name !== '') {
         values = [];
-        // some printers tell an attribute twice: the first counts
+        // some printers send an attribute twice: the first counts
         if (!group.has(name)) group.set(name, values);
       }
       values.push(value);

@@ -8,7 +8,7 @@ import {
 import type { IppValue } from './ipp-message.ts';
 import type { IppAttributes } from './ipp-state.ts';
 
-/** What tells how a printer takes its pages, and where a queue leads. */
+/** Attributes that describe the page formats of a printer, and where a queue leads. */
 export const pageAttributes = [
   'document-format-supported',
   'print-scaling-supported',
@@ -17,25 +17,26 @@ export const pageAttributes = [
   'pwg-raster-document-resolution-supported',
   'pwg-raster-document-type-supported',
   'urf-supported',
-  // of CUPS
+  // CUPS only
   'device-uri',
 ] as const;
 
-/** How a printer takes pages; null: in no form the desk has. */
+/** The format in which a printer gets its pages. */
 export interface IppPages {
   mediaType: string;
   raster: Raster | null;
-  /** dots to the inch of its head, or of one whose dots are whole dots of it; null where it does not say */
+  /** resolution of its head, or one that divides it; null if it does not report one */
   dpi: KnownPrinter['dpi'] | null;
 }
 
-/** Finer is no use for labels, and takes longer. */
+/** A finer resolution is no use for labels, and takes longer (dpi). */
 const usualDpi = 300;
 
 /**
- * A printer gets pages of dots where it takes them as its head has them: its bars are then those of the desk, dot for dot, whereas each printer
- * draws a PDF by rules of its own. PDF is what it gets otherwise, laid out on the dots it tells; and so does a queue of CUPS, whose filters draw
- * pages anew in any case, and pages of dots on paths that are hardly ever used.
+ * Selects the format of the pages; null if the printer takes none that the desk has. A printer gets raster pages if it
+ * takes them at the resolution of its head: its bars are then those of the desk, dot for dot, whereas each printer
+ * draws a PDF by its own rules. Otherwise it gets PDF, laid out on the dots that it reports. So does a queue of CUPS,
+ * whose filters redraw pages in any case, and raster pages on paths that are hardly ever used.
  */
 export function pagesOf(its: IppAttributes): IppPages | null {
   const takes = its.get('document-format-supported') ?? [];
@@ -53,14 +54,14 @@ export function pagesOf(its: IppAttributes): IppPages | null {
   return raster ? { mediaType: raster.form, raster, dpi } : null;
 }
 
-/** As it tells the dots of its head; else the densest that it takes. */
+/** The resolution of the head as reported (dpi); else the finest that is supported. */
 function headDpiOf(its: IppAttributes): number | null {
   const told = (name: string): number[] => (its.get(name) ?? []).map(dpiOf).filter((dpi) => dpi !== null);
   return (
     told('printer-resolution-default')[0] ?? told('printer-resolution-supported').toSorted((a, b) => b - a)[0] ?? null
   );
 }
-/** Each dot of the first is whole dots of a head. */
+/** Whether each dot of `dpi` is a whole number of dots of the head. */
 const isWhole = (dpi: number, head: number): boolean => head % dpi === 0;
 
 function pwg(its: IppAttributes, head: number | null): Raster | null {
@@ -70,7 +71,7 @@ function pwg(its: IppAttributes, head: number | null): Raster | null {
   return colors && dpi !== null ? { form: 'image/pwg-raster', colors, dpi } : null;
 }
 
-/** AirPrint says all of it in one list: `W8` is grey, `SRGB24` color, `RS203-300` the densities. */
+/** AirPrint reports everything in one list: `W8` is grey, `SRGB24` color, `RS203-300` the resolutions. */
 function urf(its: IppAttributes, head: number | null): Raster | null {
   const words = (its.get('urf-supported') ?? []).map(String);
   const colors = words.includes('W8') ? 'sgray_8' : words.includes('SRGB24') ? 'srgb_8' : null;
@@ -82,7 +83,10 @@ function urf(its: IppAttributes, head: number | null): Raster | null {
   return colors && dpi !== null ? { form: 'image/urf', colors, dpi } : null;
 }
 
-/** Of those whose dots are whole dots of the head, else of all, the nearest to what is usual. A head that is not told is as dense as the densest. */
+/**
+ * The resolution nearest to the preferred one among those that divide the head's, else among all. An unreported head is taken
+ * to be as fine as the finest.
+ */
 function fitting(dpis: readonly (number | null)[], told: number | null): number | null {
   const known = dpis.filter((dpi) => dpi !== null);
   const head = told ?? Math.max(...known);
@@ -91,7 +95,9 @@ function fitting(dpis: readonly (number | null)[], told: number | null): number 
   return best.toSorted((a, b) => Math.abs(a - usualDpi) - Math.abs(b - usualDpi) || b - a)[0] ?? null;
 }
 
-/** RFC 8011, section 5.1.16: across, along, and 3 for dots to the inch. Null for one that is not the same both ways. */
+/**
+ * RFC 8011, section 5.1.16: horizontal, vertical, and 3 for dots per inch. Null for another unit, or if the two differ.
+ */
 function dpiOf(value: IppValue): number | null {
   if (!(value instanceof Uint8Array) || value.length !== 9) return null;
   const view = new DataView(value.buffer, value.byteOffset, value.length);
@@ -100,8 +106,8 @@ function dpiOf(value: IppValue): number | null {
 }
 
 /**
- * A queue that passes pages on over anything but IPP, or does not wait there: its "completed" says that they were sent. CUPS tells where a queue
- * leads; one that is the printer itself tells nothing.
+ * Whether a queue passes pages on over anything but IPP, or does not wait for them there: its "completed" then means
+ * that they were sent. CUPS reports where a queue leads; a printer itself reports nothing.
  */
 export function passesOn(its: IppAttributes): boolean {
   const [leads] = its.get('device-uri') ?? [];

@@ -22,14 +22,14 @@ import type { Printer } from './printer.ts';
 import { toldWord } from './told-word.ts';
 
 export interface IppPrinterHost extends IppHost, PollOptions {
-  /** the label, in mm */
+  /** size of the label, in mm */
   width: number;
   height: number;
-  /** form of the pages it is given */
+  /** media type of its pages */
   mediaType: string;
-  /** what the printer calls completed is paper: found out at set-up, never assumed */
+  /** "completed" means paper: found out at set-up, never assumed */
   completedIsPaper: boolean;
-  /** which printer that was, by its printer-uuid; null, or left out: it did not tell */
+  /** printer-uuid of the printer that was set up; null or omitted: it reported none */
   uuid?: string | null;
 }
 
@@ -46,22 +46,23 @@ const noScaling: IppAttribute = ['print-scaling', 'keyword', 'none'];
 /** RFC 8011, section 5.3.7. */
 const jobStates = { canceled: 7, aborted: 8, completed: 9 } as const;
 /**
- * RFC 8011, appendix B.1.5: refusals of a whole operation, which make no job. With the others, as an error of the device in the middle of a
- * page, the job may be there, and part of it on paper.
+ * RFC 8011, appendix B.1.5: refusals of a whole operation, which make no job. With others, such as a device error in
+ * the middle of a page, there may be a job, and part of it on paper.
  */
 const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x0509];
 /** RFC 8011, appendix B.1.4: the printer has no such job, or has forgotten it. */
 const noSuchJob: readonly number[] = [0x0406, 0x0407];
 /**
- * RFC 8011, section 5.3.8: the reasons of a completed job that is whole on paper. Printers complete jobs too that they could not read, that
- * somebody cancelled at the device, or that are still in it, and say so by others.
+ * RFC 8011, section 5.3.8: the reasons of a completed job that is whole on paper. Printers also complete jobs that they
+ * could not read, that a person cancelled at the device, or that are still in it, and report other reasons.
  */
 const onPaper: readonly string[] = ['none', 'job-completed-successfully', 'job-completed-with-warnings'];
 /**
- * A printer or a queue by IPP. Its word is followed to the end of each job; whether "completed" is paper is decided by who set it up, for
- * the printer that was set up and for the very job of the label (`ipp-identity.ts`); a job that is still in the device, or was cancelled there, is none,
- * and neither is one that is completed with fewer sheets or impressions than it has. Throws ProblemError `printer` where it has no media of the label's size, or does not
- * take such pages: a wrong size is refused before the first label.
+ * A printer or queue over IPP. Each job is followed to its end. Whether "completed" is paper is decided at set-up, and
+ * holds only for the printer that was set up and for the very job of the label (`ipp-identity.ts`). A job that is still
+ * in the device, was cancelled there, or is completed with fewer sheets or impressions than it has is not proved.
+ * Throws ProblemError `printer` if it has no media of the label's size or does not take such pages: a wrong size is
+ * refused before the first label.
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const call = ippCaller(host);
@@ -87,13 +88,13 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       },
     );
 
-  // a queue may lead elsewhere than when it was set up, and another printer may have its address
+  // a queue may lead elsewhere than at set-up, and another printer may have its address
   const isTheOneSetUp = !host.uuid || identityIn(its).uuid === host.uuid;
   const completedIsPaper = host.completedIsPaper && isTheOneSetUp && !passesOn(its);
 
-  /** As it answered last. */
+  /** As of its last answer. */
   let identity: IppIdentity = identityIn(its);
-  /** What it waits for, told on; undefined where it did not say. */
+  /** Reads and reports the fault of the printer; undefined if it did not answer. */
   async function look(): Promise<PrinterFault | null | undefined> {
     try {
       const state = attributesOf(
@@ -117,7 +118,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
         ['job-id', 'integer', handed.id],
         ['requested-attributes', 'keyword', ...jobAttributes],
       ]).catch(() => null);
-      // asked after the job: a restart between the two is told by the up-time
+      // asked after the job, so that the up-time shows a restart between the two
       const isHeard = (await look()) !== undefined;
       if (!job || !isHeard) return null;
       if (noSuchJob.includes(job.status))
@@ -125,7 +126,8 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       const its = attributesOf(job, 'job');
       if (its.size === 0) return null;
       const doubt = doubtOf(handed, its, identity);
-      // the label is not in it any more, as far as it tells; where its word is no proof anyway, the doubt changes nothing
+      // the printer no longer has the label, as far as it reports; if its report is no proof anyway, the doubt changes
+      // nothing
       if (doubt?.isAnother && completedIsPaper) return { end: 'lost', why: 'printer-gave-up', said: doubt.said };
       const why = its.get('job-state-reasons') ?? [];
       switch (its.get('job-state')?.[0]) {
@@ -150,7 +152,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
 
   return {
     way: 'ipp',
-    // a job is printed once; what its printer does with a cut page it does not say
+    // a job is printed once; what a printer does with a cut page is not reported
     reprints: null,
     async ready() {
       const said = await until(async () => ((await look()) === null ? true : null));
@@ -176,7 +178,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
             attributes: [
               ['copies', 'integer', 1],
               ['media', 'keyword', media],
-              // a page is as large as its label
+              // a page is exactly as large as its label
               ...(all('print-scaling-supported').includes('none') ? [noScaling] : []),
             ],
             data: page,

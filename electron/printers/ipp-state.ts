@@ -6,12 +6,12 @@ export const operations = {
   printJob: 0x0002,
   getJobAttributes: 0x0009,
   getPrinterAttributes: 0x000b,
-  /** of CUPS alone */
+  /** CUPS only */
   cupsGetPrinters: 0x4002,
 } as const;
-/** RFC 8011, section 5.4.11: stopped prints nothing. */
+/** RFC 8011, section 5.4.11: a stopped printer prints nothing. */
 const stopped = 5;
-/** RFC 8011, section 5.4.12; a reason may end in how grave it is. */
+/** RFC 8011, section 5.4.12; a reason may end with its severity. */
 const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^media-(empty|needed)/, 'paper-out'],
   [/^media-jam/, 'jammed'],
@@ -25,10 +25,10 @@ export type IppAttributes = ReadonlyMap<string, readonly IppValue[]>;
 export const attributesOf = ({ groups }: IppResponse, group: IppGroup): IppAttributes =>
   groups[group] ?? new Map<string, readonly IppValue[]>();
 
-/** What a printer says that it waits for; null: nothing. */
+/** The fault that a printer reports; null: none. */
 export function faultIn(its: IppAttributes): PrinterFault | null {
   const isStopped = its.get('printer-state')?.[0] === stopped;
-  // a printer that goes on reports its other tray, or ink that runs low
+  // a printer that keeps printing also reports its other tray, or ink that runs low
   const said = (its.get('printer-state-reasons') ?? [])
     .map(String)
     .filter((reason) => isStopped || !/-(report|warning)$/.test(reason));

@@ -3,7 +3,10 @@ export class NotReachedError extends Error {
   override readonly name: string = 'NotReachedError';
 }
 
-/** Somebody answers over TLS, and nobody vouches that it is the printer: nothing was sent. `sha256` is of what it shows. */
+/**
+ * The server at the address has a certificate that is not trusted: nothing was sent. `sha256` is the fingerprint of
+ * that certificate.
+ */
 export class UnknownCertificateError extends NotReachedError {
   override readonly name = 'UnknownCertificateError';
   readonly sha256: string;

@@ -11,25 +11,33 @@ import { probeRaw, type ProbeHost } from './probe-raw.ts';
 import { openRawPrinter } from './raw-printer.ts';
 import { openSystemPrinter, probeSystem, type SystemPrinters } from './system-printer.ts';
 
-/** Waits that fit printers on a network (ms). One that is out of paper is waited for until somebody says that it is enough. */
+/**
+ * Timeouts for printers on a network (ms). A printer that is out of paper is waited for until a person gives up, at
+ * most `patienceMs`.
+ */
 export const printerWaits = { connectMs: 3000, answerMs: 2000, pollMs: 250, patienceMs: 3_600_000 };
-/** A whole page goes to an IPP printer in one call. */
+/** An IPP printer receives a whole page in one call (ms). */
 const ippAnswerMs = 30_000;
 
 export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
-  /** who prints, as a printer's own list of jobs shows it */
+  /** user name in a printer's own list of jobs */
   user: string;
-  /** told why the status channel of a printer is asked nothing any more */
+  /** called with the reason when the status channel of a printer is no longer used */
   onChannelLeft?: (why: ChannelLeft) => void;
-  /** printers of the system; null where the host has none */
+  /** printers of the operating system; null if the host has none */
   system: SystemPrinters | null;
-  /** keeps a printer that mixes labels for this desk alone, by its address; null: another of this machine prints there */
+  /**
+   * reserves a printer that would mix labels for this desk, by its address; null: another desk of this machine prints
+   * there
+   */
   lease: (address: string) => (() => void) | null;
-  /** tells this desk apart from others that print on the same printer, over its restarts; left out: as for each printer opened */
+  /**
+   * identifies this desk among others on the same printer, also after a restart; omitted: new for each printer opened
+   */
   desk?: string;
 } & Partial<typeof printerWaits>;
 
-/** The address as it was typed. Throws ProblemError `printer`. */
+/** Parses an address as typed. Throws ProblemError `printer`. */
 export function addressOf(typed: string): PrinterAddress {
   const address = readPrinterAddress(typed);
   if (address === null)
@@ -40,18 +48,18 @@ export function addressOf(typed: string): PrinterAddress {
   return address;
 }
 
-/** A queue that is asked what it is asks its printer first, and lprint waits ten seconds for one that is silent (ms). */
+/** A queue asks its printer before it answers, and lprint waits ten seconds for a silent one (ms). */
 export const ippProbeMs = 15_000;
 
 export interface AskHost extends ProbeHost {
-  /** ms for an answer by IPP; left out: as by any other way */
+  /** ms for an answer by IPP; omitted: `answerMs` */
   ippProbeMs?: number;
   system: SystemPrinters | null;
-  /** SHA-256 of a certificate that a person trusts though nobody vouches for it */
+  /** SHA-256 of a certificate that a person trusts although no authority vouches for it */
   certificate?: string | null;
 }
 
-/** Asks what is at an address what it is. Throws ProblemError `printer`. */
+/** Identifies the printer at an address. Throws ProblemError `printer`. */
 export function probePrinter(typed: string, host: AskHost): Promise<PrinterProbe> {
   const address = addressOf(typed);
   switch (address.way) {
@@ -65,7 +73,7 @@ export function probePrinter(typed: string, host: AskHost): Promise<PrinterProbe
   }
 }
 
-/** Opens a printer that was set up, for this desk alone until it is closed. Throws ProblemError `printer`. */
+/** Opens a configured printer, for this desk alone until it is closed. Throws ProblemError `printer`. */
 export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): Promise<Printer> {
   const address = addressOf(printer.address);
   const waits = { ...printerWaits, ...host };
@@ -78,7 +86,7 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
         at: address,
         channel: printer.channel,
         id: printer.id,
-        // a printer without an id may be set up under two addresses, each with marks of its own
+        // a printer without an id may be set up under two addresses, each with its own marks
         ...(host.desk !== undefined && { desk: `${host.desk} ${address.text}` }),
         reprints: printer.reprints,
         lease: () => leaseAll(host.lease, [address.text, ...(printer.channel ? [idLease(printer.channel.id)] : [])]),
@@ -102,7 +110,7 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
 
 const idLease = (id: string): string => `printer ${id}`;
 
-/** A printer that says which one it is, too, is one under whatever addresses it was set up. */
+/** Leases all names or none: a printer with an id is the same one under every address. */
 function leaseAll(lease: OpenHost['lease'], names: readonly string[]): (() => void) | null {
   const had: (() => void)[] = [];
   const release = (): void => had.forEach((one) => one());

@@ -3,13 +3,14 @@ import type { Printer } from './printer.ts';
 
 export interface OutOfPaperHost extends PollOptions {
   isOut: () => boolean;
-  /** told of the label in which the paper came to its end */
+  /** called for the label during which the paper runs out */
   cut: () => void;
 }
 
 /**
- * A printer that behaves as one without a counter does that runs out of paper in the middle of a label: that one is begun, and nobody can say
- * whether it came out; nothing more prints until there is paper. What it is given then reaches no printer.
+ * A printer that behaves like one without a counter that runs out of paper in the middle of a label: that label is
+ * started, and nobody can know whether it came out; nothing prints until there is paper. A page sent meanwhile reaches
+ * no printer.
  */
 export function outOfPaper(printer: Printer, host: OutOfPaperHost): Printer {
   const { setFault, until } = printerPoll(host);
@@ -24,7 +25,7 @@ export function outOfPaper(printer: Printer, host: OutOfPaperHost): Printer {
   return {
     ...printer,
     async ready() {
-      // it says that it is ready as long as no label was begun
+      // it reports ready as long as no label was started
       if (!host.isOut()) isCut = false;
       if (isCut && !(await paper())) return 'paper-out';
       return host.isOut() ? null : printer.ready();

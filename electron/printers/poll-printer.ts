@@ -3,16 +3,16 @@ import type { After } from './printer.ts';
 
 export interface PollOptions {
   after: After;
-  /** ms: between two questions, and until what does not end by itself is left to a person */
+  /** ms between two polls, and until a fault that does not clear is left to a person */
   pollMs: number;
   patienceMs: number;
-  /** somebody does not want to wait any longer; left out: nobody says so */
+  /** a person no longer wants to wait; omitted: never */
   isLeft?: () => boolean;
-  /** told what the printer waits for, and null when it goes on */
+  /** called with each new fault of the printer, and with null when it continues */
   onFault: (fault: PrinterFault | null) => void;
 }
 
-/** Asks a printer again and again, and tells what it waits for, each change once. */
+/** Polls a printer, and reports each change of its fault once. */
 export function printerPoll({ after, pollMs, patienceMs, isLeft = () => false, onFault }: PollOptions) {
   let told: PrinterFault | null = null;
   const pause = (): Promise<void> => new Promise((resolve) => void after(pollMs, resolve));
@@ -22,7 +22,7 @@ export function printerPoll({ after, pollMs, patienceMs, isLeft = () => false, o
       told = fault;
     },
     told: (): PrinterFault | null => told,
-    /** Runs until it answers; null where patience is over before. */
+    /** Polls until the check answers; null if patience ends before, or nobody waits any longer. */
     async until<T>(look: () => Promise<T | null>): Promise<T | null> {
       let isOver = false;
       const cancel = after(patienceMs, () => (isOver = true));

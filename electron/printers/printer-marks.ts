@@ -2,22 +2,23 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Question } from './raw-connection.ts';
 
 /**
- * Marks that desks leave in a printer's memory while they print there. All desks of a network can read them, so each learns of any other
- * that prints at the same time: a printer tells how many labels came out, not whose. A mark is a graphic of one byte that is never printed,
- * in memory that is empty after a restart (`R:`), so it wears nothing out.
+ * Marks that desks leave in a printer's memory while they print there. All desks of a network can read them, so each
+ * learns of any other that prints at the same time: a printer reports how many labels came out, not whose. A mark is a
+ * graphic of one byte that is never printed, in memory that is empty after a restart (`R:`), so it wears nothing out.
  *
- * A desk puts its mark, then reads all of them; it removes those of others. Two desks at the same time therefore both learn of it, in
- * whatever order their commands arrive: the later one reads the mark of the earlier, and the earlier one misses its own.
+ * A desk writes its mark, then reads all marks and removes those of others. Two desks at the same time therefore both
+ * learn of it, in whatever order their commands arrive: the later one reads the mark of the earlier, and the earlier
+ * one misses its own.
  */
 export interface Marks {
   own: string;
-  /** Puts it; it is there once it is read. */
+  /** Writes the mark; it is there once it can be read. */
   put: Uint8Array;
-  /** Removes a mark, as it was read. */
+  /** Removes a mark, by its name as read. */
   remove: (mark: string) => Uint8Array;
 }
 
-/** `desk`: tells desks apart, and stays the same when one is started again after a crash; left out: a new one. */
+/** `desk`: identifies a desk, and stays the same after a restart or crash; omitted: random. */
 export function marksOf(desk: string = randomUUID()): Marks {
   const own = `PD${createHash('sha256').update(desk).digest('hex').slice(0, 6).toUpperCase()}`;
   return {
@@ -27,7 +28,7 @@ export function marksOf(desk: string = randomUUID()): Marks {
   };
 }
 
-/** Names of the marks that are there. Read by `^HW`, which a printer works off behind the labels of its connection. */
+/** Names of the marks in memory. Read by `^HW`, which a printer processes after the labels of its connection. */
 export const marksThere: Question<string[]> = {
   ask: '^XA^HWR:PD*.GRF^XZ\r\n',
   read(answer) {

@@ -23,7 +23,10 @@ const asked = [
   ...identityAttributes,
 ];
 
-/** Asks a printer or a queue by IPP what it is. Throws ProblemError `printer`: nobody is there, it is none, nobody vouches for it, or it takes no pages of ours. */
+/**
+ * Identifies a printer or queue by IPP. Throws ProblemError `printer` if nothing answers, it is no printer, its
+ * certificate is not trusted, or it takes no pages of ours.
+ */
 export async function probeIpp(
   { text }: Extract<PrinterAddress, { way: 'ipp' }>,
   { after, connectMs, answerMs, certificate = null }: ProbeHost & { certificate?: string | null },

@@ -10,7 +10,7 @@ import { openRawConnection, type Question } from './raw-connection.ts';
 
 export interface ProbeHost {
   after: After;
-  /** ms: for a connection, and for an answer */
+  /** ms for a connection, and for an answer */
   connectMs: number;
   answerMs: number;
 }
@@ -20,7 +20,7 @@ interface Identity {
   firmware: string;
   dotsPerMm: number;
 }
-/** What it is: model, firmware, dots to the millimetre, memory. */
+/** The model, firmware, dots per mm and memory of a printer. */
 const identity: Question<Identity> = {
   ask: '~HI\r\n',
   read(answer) {
@@ -35,12 +35,12 @@ const dpiOf = new Map<number, PrinterProbe['dpi']>([
   [24, 600],
 ]);
 
-/** Firmware of this maker writes Z64 since the second number of its version is 14. */
+/** Firmware of this maker writes Z64 if the second number of its version is at least 14. */
 const knowsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(firmware)?.[1] ?? 0) >= 14;
 
 type RawAddress = Extract<PrinterAddress, { way: 'raw' | 'device' }>;
 
-/** Asks on a connection of its own; null where no answer can be read. Throws NotReachedError. */
+/** Asks on a connection of its own; null if no answer can be read. Throws NotReachedError. */
 async function askOnce<T>(question: Question<T>, at: RawAddress, { after, connectMs, answerMs }: ProbeHost) {
   const line = await openRawConnection(at, connectMs, after);
   try {
@@ -53,8 +53,8 @@ async function askOnce<T>(question: Question<T>, at: RawAddress, { after, connec
 }
 
 /**
- * The status channel of a raw printer: it says itself where that is, and is taken for it once it answers there as the same printer, and
- * tells there all that is asked while labels are printed. Null where it has none, or is not reached.
+ * The status channel of a raw printer. The printer reports its port; it is accepted once the same printer answers
+ * there, and answers everything that is asked while labels are printed. Null if it has none, or it is not reached.
  */
 export async function findChannel(at: RawAddress, host: ProbeHost): Promise<StatusChannel | null> {
   if (at.way === 'device') return null;
@@ -75,8 +75,8 @@ export async function findChannel(at: RawAddress, host: ProbeHost): Promise<Stat
 }
 
 /**
- * Asks a raw printer what it is; each question on a connection of its own, since a late answer would be taken for that of the next. Throws
- * ProblemError `printer` where nobody is there, or what is there answers nothing that a ZPL printer says.
+ * Identifies a raw printer; each question has its own connection, since a late answer would be taken for that of the
+ * next. Throws ProblemError `printer` if nothing answers, or not as a ZPL printer does.
  */
 export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<PrinterProbe> {
   const ask = <T>(question: Question<T>): Promise<T | null> =>
@@ -113,7 +113,7 @@ export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<Pr
   };
 }
 
-/** One that does not say how wide it prints may be of any width: its test label shows it. */
+/** A printer that does not report its width may have any: its test label shows it. */
 const sizesWithin = (widthMm: number | null): LabelSizeName[] =>
   labelSizeNames.filter((name) => widthMm === null || widthMm >= labelSizes[name].width);
 

@@ -3,24 +3,27 @@ import { openDevice } from './device-stream.ts';
 import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
 
-/** The longest answer a printer gives to any question of ours, in bytes; who sends more is no printer. */
+/** Longest answer of a printer to any question, in bytes; what sends more is no printer. */
 const maxBytes = 4096;
 
-/** Where ZPL goes as it comes: a port of the network, or a device of this machine. */
+/** Where raw ZPL is sent: a port of the network, or a device of this machine. */
 export type RawPlace = { host: string; port: number } | { path: string };
 
-/** How a question is asked, and what in its answer tells that it is whole; null: not yet. */
+/** A question, and the parser of its answer; the parser answers null while that is incomplete. */
 export interface Question<T> {
   ask: string;
   read: (answer: string) => T | null;
 }
 
-/** It ended while something was sent or asked. */
+/** The connection ended while something was sent or asked. */
 class CutError extends Error {
   override readonly name = 'CutError';
 }
 
-/** One connection to a raw printer: what is sent goes out whole before anything is asked, and one question waits for its answer at a time. */
+/**
+ * One connection to a raw printer: bytes are sent completely before anything is asked, and one question at a time waits
+ * for its answer.
+ */
 export async function openRawConnection(at: RawPlace, connectMs: number, after: After) {
   const socket = 'path' in at ? await openDevice(at.path, after) : await connected(at, connectMs, after);
   let heard = '';
@@ -40,7 +43,7 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
   socket.on('close', () => end());
   socket.on('end', () => end());
 
-  /** Settles when `done` says so, or with null when the time is over. Throws CutError. */
+  /** Settles with the answer of the check, or with null after `ms`. Throws CutError. */
   function wait<T>(ms: number, done: () => T | null): Promise<T | null> {
     return new Promise((resolve, reject) => {
       const finish = (act: () => void): void => {
@@ -61,7 +64,10 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
 
   return {
     isOpen: (): boolean => ended === null,
-    /** Hands bytes to the system; true once it has taken all of them, false where the printer takes no more for so long. */
+    /**
+     * Hands bytes to the system; true once it has taken all of them, false if the printer does not take them within
+     * `ms`.
+     */
     async send(bytes: Uint8Array, ms: number): Promise<boolean> {
       let isTaken = false;
       socket.write(bytes, (error) => {
@@ -70,13 +76,16 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
       });
       return (await wait(ms, () => isTaken || null)) ?? false;
     },
-    /** The answer; null where none that can be read came in time: what comes later would be taken for another's, so ask on a new connection. */
+    /**
+     * The answer; null if none could be read in time. A late answer would be taken for that of the next question, so
+     * ask on a new connection then.
+     */
     async ask<T>({ ask, read }: Question<T>, ms: number): Promise<T | null> {
       heard = '';
       socket.write(ask);
       return wait(ms, () => read(heard));
     },
-    /** Ends it; what was sent is on its way all the same. */
+    /** Ends the connection; bytes already sent still arrive. */
     async close(ms: number): Promise<void> {
       socket.end();
       await wait(ms, () => (ended ? true : null)).catch(() => undefined);

@@ -12,53 +12,58 @@ import { openStatusChannel, type OpenChannel } from './status-channel.ts';
 
 export interface RawPrinterHost extends PollOptions {
   at: RawPlace;
-  /** asked beside its labels; null: it has none */
+  /** its status channel, which answers while labels are sent; null: it has none */
   channel?: StatusChannel | null;
-  /** told when that is asked nothing any more */
+  /** called when the channel is no longer used */
   onChannelLeft?: (why: ChannelLeft) => void;
-  /** keeps others of this machine off it; null: one of them prints there */
+  /** keeps other desks of this machine off the printer; null: one of them prints there */
   lease: () => (() => void) | null;
-  /** the same by the id that the printer tells, as it may have several addresses; left out: nobody else has it */
+  /** the same by the id that the printer reports, as it may have several addresses; omitted: no other desk has it */
   leaseId?: (id: string) => (() => void) | null;
-  /** tells this desk apart from all others that print there, over its restarts; left out: a new one */
+  /** identifies this desk among all that print there, also after a restart; omitted: random */
   desk?: string;
-  /** which printer was set up; null, or left out: it does not tell */
+  /** id of the printer that was set up; null or omitted: it reports none */
   id?: string | null;
-  /** as its labels tell it by ^JZ */
+  /** whether it reprints a cut label, as its labels set by ^JZ */
   reprints: boolean;
-  /** ms: until one that says it is done and has counted nothing is believed to print nothing any more; left out: as usual */
+  /**
+   * ms until a ready printer that counts nothing is believed not to print the label any more; omitted: 15 s
+   */
   stillMs?: number;
-  /** ms: for a connection, and for an answer */
+  /** ms for a connection, and for an answer */
   connectMs: number;
   answerMs: number;
 }
 
-/** What was counted, and where. */
+/** A reading of the label counter, and where it was read. */
 interface Count {
   labels: number;
-  /** the printer that counted; empty: it does not tell */
+  /** the printer that counted; empty: it reports no id */
   id: string;
-  /** the connection it was asked on; null: its status channel */
+  /** the connection it was read on; null: the status channel */
   line: RawConnection | null;
 }
 
 const maxTries = 3;
 /**
- * Faults in which a label may be cut or thrown away. The others only delay it: a printer that waits for the label before to be torn off, or
- * for room in its memory, prints it whole afterwards.
+ * Faults in which a label may be cut or thrown away. The others only delay it: a printer that waits for the previous
+ * label to be torn off, or for room in its memory, prints it whole afterwards.
  */
 const spoils = (fault: PrinterFault): boolean => fault !== 'label-waiting' && fault !== 'buffer-full';
-/** A printer that waits for nothing and counts nothing for so long has not printed the label, and will not (ms). */
+/** A ready printer that counts nothing for this long has not printed the label, and will not (ms). */
 const usualStillMs = 15_000;
 
 /**
- * A ZPL printer over a raw connection (TCP 9100), leased to this desk until it is closed: labels of two connections would come out among
- * each other. Paper is what the printer counts: exactly the label that was sent, with nothing of it left to print, counted by the same
- * printer before and after, and while no other desk printed there (`printer-marks.ts`). All else is no proof, its own "idle" too. Throws ProblemError `printer` where this or another desk of this machine prints on it already.
+ * A ZPL printer over a raw connection (TCP 9100), leased to this desk until it is closed: labels of two connections
+ * would be interleaved. The proof of paper is the printer's count: exactly the label that was sent, with nothing of it
+ * left to print, counted by the same printer before and after, and while no other desk printed there
+ * (`printer-marks.ts`). Nothing else is proof, not even its own "idle". Throws ProblemError `printer` if this or
+ * another desk of this machine already prints on it.
  *
- * A status channel tells what the printer does while its labels are received, and counts. But it may know less than was sent: bytes of a label
- * can still be on their way when it says "idle". So nothing is settled by it alone: before a label, and at its end, the printer is asked
- * where its labels go, behind all that was sent there.
+ * A status channel reports what the printer does while its labels are received, and its count. But it may know less
+ * than was sent: bytes of a label can still be on their way when it reports "idle". So nothing is settled by it alone:
+ * before a label, and at its end, the printer is asked on the connection of its labels, behind everything that was sent
+ * there.
  */
 export function openRawPrinter(host: RawPrinterHost): Printer {
   const { at, after } = host;
@@ -70,21 +75,21 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     });
   let open: RawConnection | null = null;
   const { setFault, told, until } = printerPoll(host);
-  /** undefined: nobody has asked yet */
+  /** whether the printer counts labels; undefined: not known yet */
   let odometer: boolean | undefined;
-  /** which printer answers on the open connection; empty: it does not tell; null: not asked yet */
+  /** id of the printer on the open connection; empty: it reports none; null: not asked yet */
   let idHere: string | null = null;
   const leasedIds = new Map<string, () => void>();
   const marks = marksOf(host.desk);
-  /** its mark was there when it was asked last */
+  /** the mark was there when last read */
   let isMarked = false;
-  /** false: it has no memory for marks, so nobody knows who else prints there */
+  /** false: the printer has no memory for marks, so it is unknown who else prints there */
   let keepsMarks = true;
-  /** a label may still be on its way, over a connection that is not answered any more: the mark stays for others */
+  /** a label may still be on its way, over a connection that no longer answers: the mark stays for other desks */
   let isUnsettled = false;
-  /** after the label before, where it was proved; null: more may have come out since */
+  /** the count after the previous label, if that was proved; null: more may have come out since */
   let last: Count | null = null;
-  /** somebody else prints there: nothing that it counts is proof any more */
+  /** another desk prints there: its count is no proof any more */
   let isShared = false;
   let left: ChannelLeft | null = null;
   const channel: OpenChannel | null =
@@ -111,7 +116,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     open = null;
     await line?.close(host.answerMs);
   }
-  /** Null where no answer can be read, for whatever reason. */
+  /** Null if no answer can be read, for whatever reason. Throws NotReachedError. */
   async function ask<T>(question: Question<T>): Promise<T | null> {
     try {
       const answer = await (await connection()).ask(question, host.answerMs);
@@ -125,12 +130,15 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       return null;
     }
   }
-  /** The same by the channel, as long as there is one. */
+  /** Asks on the status channel while it is open, else on the connection of the labels. */
   async function asked<T>({ channel: wanted, beside }: Asked<T>): Promise<T | null> {
     const answer = channel?.isOpen() ? await channel.ask(wanted) : null;
     return answer ?? ask(beside);
   }
-  /** What the printer says now, told on; a printer that is not reached or does not answer waits for somebody to look. */
+  /**
+   * Reads the status and reports its fault; null if the printer is silent or not reached, which is reported as its
+   * fault.
+   */
   async function look(by = asked(status)): Promise<HostStatus | null> {
     try {
       const said = await by;
@@ -141,13 +149,16 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       return null;
     }
   }
-  /** Asked where labels go; whoever answers nothing there, though the channel says that all is well, is not asked by it any more. */
+  /**
+   * Asks on the connection of the labels; if nothing answers there, the status channel is no longer used, whatever it
+   * reports.
+   */
   async function lookBehindLabels(): Promise<HostStatus | null> {
     const said = await look(ask(status.beside));
     if (said === null) await channel?.leave('stalled');
     return said;
   }
-  /** Nothing of an earlier label is left to print: it would be counted for the next one, which may be lost. */
+  /** Whether nothing of an earlier label is left to print: it would be counted for the next one, which may be lost. */
   async function isEmpty(): Promise<boolean> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const said = await lookBehindLabels();
@@ -156,7 +167,10 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     }
     return false;
   }
-  /** Which printer takes the labels, asked on each connection; null where no answer can be read. Labels are not proved by what another counts. */
+  /**
+   * The id of the printer that takes the labels, asked on each connection; null if no answer can be read. The count of
+   * another printer proves no label.
+   */
   async function identify(): Promise<string | null> {
     if (idHere === null || !open?.isOpen()) {
       const id = await ask(printerId.beside);
@@ -166,7 +180,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       await channel.leave(idHere === null ? 'stalled' : 'another-printer');
     return idHere;
   }
-  /** Null where its model does not count, or it does not say. */
+  /** Null if its model does not count, or does not answer. */
   async function count(): Promise<Count | null> {
     if (odometer === false) return null;
     for (let tries = 0; tries < maxTries; tries += 1) {
@@ -179,33 +193,36 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       if (said.labels === null) return null;
       return { labels: said.labels, id, line: byChannel ? null : open };
     }
-    // one that answers nothing at all may have an odometer all the same
+    // a printer that answers nothing at all may have an odometer all the same
     if (odometer === undefined && (await ask(status.beside)) !== null) odometer = false;
     return null;
   }
-  /** Counts of two printers say nothing together. One that does not tell which it is, is the same as long as the connection lasts. */
+  /**
+   * Counts of two printers cannot be compared. A printer that reports no id is the same one as long as the connection
+   * lasts.
+   */
   const isSamePrinter = (one: Count, other: Count): boolean =>
     one.id === other.id && (one.id !== '' || (one.line !== null && one.line === other.line));
 
-  /** Whether no other desk has printed there since this one put its mark; null where it does not say now. */
+  /** Whether no other desk has printed there since this one wrote its mark; null if the printer does not answer now. */
   async function isAlone(): Promise<boolean | null> {
     const there = await ask(marksThere);
     if (there === null) return null;
     const others = there.filter((mark) => mark !== marks.own);
     const line = await connection();
-    // the desks whose marks these are find out by it
+    // the desks of these marks learn of it that way
     for (const mark of others) await line.send(marks.remove(mark), host.answerMs);
     isMarked = there.includes(marks.own);
     if (others.length > 0 || !isMarked) isShared = true;
     return !isShared;
   }
   /**
-   * Sees to it that the mark of this desk is there before a label, whether or not its count can prove anything: others would take the label
-   * for theirs. A printer that does not list the mark keeps nothing that desks could tell each other by.
+   * Makes sure that the mark of this desk is there before a label, whether or not its own count can prove anything:
+   * other desks would count the label as theirs. A printer that does not list the mark has no memory for marks.
    */
   async function announce(): Promise<void> {
     if (odometer === undefined) await count();
-    // it says nothing now: whether it counts, the next label will show
+    // it does not answer now: the next label will show whether it counts
     if (odometer === undefined) await (await connection()).send(marks.put, host.answerMs);
     if (odometer !== true || !keepsMarks) return;
     if (isMarked) await isAlone();
@@ -215,16 +232,16 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     }
     if (!isMarked) keepsMarks = false;
   }
-  /** What it has counted before a label; null where that will prove nothing. */
+  /** The count before a label; null if it will prove nothing. */
   async function countBefore(): Promise<Count | null> {
     if (isShared || !keepsMarks || odometer === false || !(await isEmpty())) return null;
     const before = await count();
     if (before === null) return null;
-    // programs that are no desk leave no marks, but their labels are counted
+    // programs other than a desk leave no marks, but their labels are counted
     if (last !== null && isSamePrinter(last, before) && last.labels !== before.labels) isShared = true;
     return isShared ? null : before;
   }
-  /** Whether no other desk of this machine prints there, under whatever address. */
+  /** Leases the printer by its id; false if another desk of this machine prints there, under whatever address. */
   async function leaseItsId(): Promise<boolean> {
     if (!host.leaseId || odometer === false) return true;
     const id = await identify();
@@ -235,8 +252,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
   }
 
   /**
-   * Whether the system took all of a label before patience was over, or nobody waited any longer: a printer that is full takes no more before
-   * it has printed. What it waits for is told meanwhile where it has a channel. Throws what ends the connection.
+   * Sends a label. True once the system has taken all of it, false if patience ended before or nobody waits any longer:
+   * a printer that is full takes no more before it has printed. Faults are reported meanwhile if it has a status
+   * channel. Throws the error that ends the connection.
    */
   async function sent(line: RawConnection, page: Uint8Array): Promise<boolean> {
     let isTaken: boolean | null = null;
@@ -251,11 +269,11 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     }
   }
 
-  /** After all of a label was sent: until nothing of it is left to print, and what the printer counted since. */
+  /** After all of a label was sent: waits until nothing of it is left to print, and compares the counts. */
   async function followed(before: Count | null, sheets: number, line: RawConnection): Promise<PrintEnd> {
-    /** it may have cut the label */
+    /** the printer may have cut the label */
     let mayHaveCut = false;
-    /** it waited for somebody, who may have pressed its cancel key */
+    /** the printer waited for a person, who may have pressed its cancel key */
     let hasWaited = false;
     const leftBefore = left;
     const unanswered = channel?.unanswered();
@@ -287,7 +305,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
           return now === null ? moves() : standsStill();
         if (!isWell(await lookBehindLabels())) return moves();
       }
-      // without a count the labels after one that was cut or lost would hide it
+      // without a count, later labels would hide one that was cut or lost
       if (before === null && !line.isOpen()) return { end: 'lost', why: 'connection-cut' };
       if (before === null && mayHaveCut) return { end: 'lost', why: 'printer-stopped' };
       if (before === null)
@@ -299,7 +317,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       if (now.labels === before.labels) return standsStill();
       const more = now.labels - before.labels;
       const words = [`counted ${more}`, ...(left === leftBefore ? [] : [`status channel left: ${left}`])].join(', ');
-      // A label that was cut is counted, and again if the printer reprints it; but not if somebody pressed its cancel key
+      // a cut label is counted, and again if the printer reprints it; but not if a person pressed its cancel key
       const isWhole = more === sheets && !(host.reprints ? hasWaited : mayHaveCut);
       const isOurs = isWhole || (host.reprints && mayHaveCut && more === sheets + 1);
       const alone = isOurs ? await isAlone().catch(() => null) : true;
@@ -346,7 +364,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         before = await countBefore();
         last = null;
         line = await connection();
-        // a connection that ended since may have been opened to another printer
+        // a connection that has ended since may have been reopened to another printer
         if (before !== null && (await identify()) !== before.id) before = null;
         line = await connection();
       } catch (error) {

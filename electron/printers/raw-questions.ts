@@ -1,7 +1,7 @@
 import { readHostStatus, stringsOfStatus, type HostStatus } from './host-status.ts';
 import type { Question } from './raw-connection.ts';
 
-/** One thing that a printer tells: as it is asked where labels go, and on its status channel, where its model has one. */
+/** A question in its two forms: on the connection of the labels, and on the status channel of models that have one. */
 export interface Asked<T> {
   beside: Question<T>;
   channel: Question<T>;
@@ -11,8 +11,8 @@ const framed = /\x02([^\x02\x03]*)\x03/g;
 const lineEnd = /\\r\\n|\r\n/;
 
 /**
- * A setting by its name (SGD), and as JSON, which gives every value as a text. An answer about another setting, or with another beside it,
- * is none.
+ * A question about a setting by its name (SGD), and as JSON, which has every value as text. An answer about another
+ * setting, or with another beside it, is ignored.
  */
 function setting<T>(name: string, value: string, read: (text: string) => T | null): Asked<T> {
   const readBy =
@@ -31,7 +31,7 @@ function setting<T>(name: string, value: string, read: (text: string) => T | nul
   };
 }
 
-/** How a raw printer stands. */
+/** The status of a raw printer. */
 export const status: Asked<HostStatus> = {
   beside: {
     ask: '~HS\r\n',
@@ -45,24 +45,24 @@ export const status: Asked<HostStatus> = {
   ).channel,
 };
 
-/** As a printer answers about a setting that it does not have. */
+/** The answer about a setting that a printer does not have. */
 const none = '\\?';
 
 const odometer = 'odometer.total_label_count';
-/** Labels that came out in the printer's whole life; null: its model does not count them. */
+/** Labels printed in the printer's whole life; null: its model does not count them. */
 export const counted: Asked<{ labels: number | null }> = {
   beside: setting(odometer, `\\d{1,12}|${none}`, (text) => ({ labels: text === '?' ? null : Number(text) })).beside,
   channel: setting(odometer, '\\d{1,12}', (text) => ({ labels: Number(text) })).channel,
 };
 
-/** Which printer of all it is; empty where its model does not tell. */
+/** Unique id of the printer; empty if its model has none. */
 export const printerId = setting('device.unique_id', `[\\w.:-]{1,100}|${none}`, (text) => (text === '?' ? '' : text));
 
-/** Where its status channel listens; 0 where it has none, or somebody turned it off. */
+/** Port of its status channel; 0 if it has none, or it was turned off. */
 export const channelPort = setting('ip.port_json_config', `\\d{1,5}|${none}`, (text) => {
   const port = Number(text);
   return port <= 65_535 ? port : 0;
 }).beside;
 
-/** How wide it prints (dots). */
+/** Print width (dots). */
 export const printWidth = setting('ezpl.print_width', '\\d{1,6}', Number).beside;

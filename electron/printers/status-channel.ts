@@ -8,19 +8,20 @@ export interface ChannelHost {
   host: string;
   known: StatusChannel;
   after: After;
-  /** ms: for a connection, and for an answer */
+  /** ms for a connection, and for an answer */
   connectMs: number;
   answerMs: number;
-  /** told once, when it is asked nothing any more */
+  /** called once, when the channel is no longer used */
   onLeft: (why: ChannelLeft) => void;
 }
 
 const maxTries = 2;
 
 /**
- * Questions beside the connection that labels go over, where a model has a channel for them: it answers while labels are received, and many
- * do out of paper, too. Whoever answers must be the printer that was set up, on each connection anew: else labels of one would be proved by
- * what another counts. One that fails twice in a row is left, and what it would have told is asked where labels go.
+ * Questions on a second connection, for models that have a status channel: it answers while labels are received, and
+ * often also out of paper. On each connection the printer that answers must be the one that was set up: otherwise
+ * labels of one would be proved by the count of another. A channel that fails twice in a row is no longer used, and its
+ * questions are asked on the connection of the labels.
  */
 export function openStatusChannel({ host, known, after, connectMs, answerMs, onLeft }: ChannelHost) {
   let line: RawConnection | null = null;
@@ -38,7 +39,7 @@ export function openStatusChannel({ host, known, after, connectMs, answerMs, onL
     onLeft(why);
     await closeLine();
   }
-  /** Null where it does not say. Throws NotReachedError, and what ends a connection. */
+  /** Null if there is no answer. Throws NotReachedError, and the error that ends a connection. */
   async function tryOnce<T>(question: Question<T>): Promise<T | null> {
     if (!line?.isOpen()) {
       line = await openRawConnection({ host, port: known.port }, connectMs, after);
@@ -52,10 +53,10 @@ export function openStatusChannel({ host, known, after, connectMs, answerMs, onL
 
   return {
     isOpen: (): boolean => !isLeft,
-    /** Questions that got no answer; meanwhile anything may have happened to a label. */
+    /** Questions without an answer; meanwhile anything may have happened to a label. */
     unanswered: (): number => unanswered,
     leave,
-    /** Null where it tells nothing, and is left. */
+    /** Null if there is no answer; the channel is then no longer used. */
     async ask<T>(question: Question<T>): Promise<T | null> {
       for (let tries = 0; tries < maxTries && !isLeft; tries += 1) {
         try {

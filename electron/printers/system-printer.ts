@@ -6,27 +6,30 @@ import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 import { toldWord } from './told-word.ts';
 
-/** A printer as the system tells of it. */
+/** A printer as the operating system lists it. */
 export interface SystemPrinter {
-  /** the system's own name for it, as it is printed by */
+  /** the system's name for it, by which it prints */
   name: string;
-  /** as people read it */
+  /** display name */
   shown: string;
-  /** make and model, or where it stands; empty where nothing is told */
+  /** make and model, or location; empty if unknown */
   about: string;
 }
-/** Printers of the system, where a host has them. */
+/** Printers of the operating system, where a host has them. */
 export interface SystemPrinters {
-  /** Null where the host did not say in time. */
+  /** Null if the host did not answer in time. */
   list(): Promise<SystemPrinter[] | null>;
-  /** Prints a page on paper of a size (mm) without asking anybody: null once the system has taken it, else what it said. Rejects where no answer came. */
+  /**
+   * Prints a page on paper of a size (mm) without a dialog: null once the system has taken it, else its error. Rejects
+   * if no answer came.
+   */
   print(name: string, page: Uint8Array, paper: { width: number; height: number }): Promise<string | null>;
 }
 
 const notHere =
   'Only the window of Parcel Desk prints on printers of the system. Here, use its address on the network.';
 
-/** Throws ProblemError `printer` where the host has none, or the system knows none of that name. */
+/** Throws ProblemError `printer` if the host has none, or the system has no printer of that name. */
 export async function probeSystem(name: string, system: SystemPrinters | null): Promise<PrinterProbe> {
   if (!system) throw problem('printer', notHere, { reason: 'no-system', said: '' });
   const found = (await system.list())?.find((one) => one.name === name);
@@ -45,7 +48,7 @@ export async function probeSystem(name: string, system: SystemPrinters | null): 
     channel: null,
     passesOn: true,
     media: [],
-    // the system does not tell what is in it: its test label shows it
+    // the system does not report its media: the test label shows it
     sizes: [...labelSizeNames],
     fault: null,
   };
@@ -59,7 +62,10 @@ export interface SystemPrinterHost extends PollOptions {
   height: number;
 }
 
-/** A printer of the system. What it took is handed over, and never known to be paper. Throws ProblemError `printer` where the host has none. */
+/**
+ * A printer of the operating system. A page that it took is handed over, and never proved to be on paper. Throws
+ * ProblemError `printer` if the host has none.
+ */
 export function openSystemPrinter({ system, name, width, height, ...poll }: SystemPrinterHost): Printer {
   if (!system) throw problem('printer', notHere, { reason: 'no-system', said: '' });
   const { setFault, told, until } = printerPoll(poll);
@@ -77,7 +83,7 @@ export function openSystemPrinter({ system, name, width, height, ...poll }: Syst
     async print(page) {
       try {
         const said = await system.print(name, page, { width, height });
-        // it may have taken a part before it failed
+        // it may have taken part of the page before it failed
         return said === null ? { end: 'lost', why: 'no-proof' } : { end: 'lost', why: 'printer-gave-up', said };
       } catch (error) {
         return { end: 'lost', why: 'printer-silent', said: error instanceof Error ? error.message : String(error) };

@@ -1,9 +1,12 @@
 import { madeSeen } from '../../shared/text/unseen-text.ts';
 
-/** The longest that is shown of what a printer says (characters). */
+/** Longest text of a printer that is shown (characters). */
 const longest = 200;
 
-/** What a printer, or who tells of one, says of it, as it may stand among words of the program: whoever answers there writes what they like. */
+/**
+ * Makes text of a printer, or of a service that lists it, safe to show in sentences of the program: it may contain
+ * anything.
+ */
 export const toldWord = (text: string): string =>
   Array.from(madeSeen(text.slice(0, 2 * longest)))
     .slice(0, longest)

@@ -1,7 +1,7 @@
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 import type { UnknownCertificateError } from './not-reached.ts';
 
-/** A person compares it with what the printer itself shows, and trusts it or not. */
+/** A person compares the fingerprint with the one that the printer shows, and trusts it or not. */
 export const unknownCertificate = ({ sha256 }: UnknownCertificateError): ProblemError =>
   problem('printer', `Nobody vouches that this is the printer. Its certificate has the SHA-256 ${sha256}.`, {
     reason: 'certificate',

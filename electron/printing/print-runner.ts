@@ -5,17 +5,17 @@ import type { LabelRecord } from '../print-queue/print-record.ts';
 import type { After, Printer } from '../printers/printer.ts';
 import { runJob, type Drawn, type RunHost } from './run-job.ts';
 
-/** A printer that was opened for a job, and how its labels are drawn. */
+/** A printer opened for a job, and how to draw its labels. */
 export interface Opened {
   printer: Printer;
   draw: (label: LabelRecord) => Promise<Drawn>;
 }
 export interface RunnerHost {
   queue: RunHost['queue'] & {
-    /** ends what a run of a job left open, as after a crash */
+    /** ends what the run of a job left open, as after a crash */
     abandon: (job: string) => void;
   };
-  /** Rejects with a ProblemError where the job cannot be printed there. */
+  /** Rejects with a ProblemError if the job cannot be printed there. */
   open: (
     printer: string,
     job: string,
@@ -30,29 +30,29 @@ interface Run {
   printer: string;
   prints: boolean;
   fault: PrinterFault | null;
-  /** no further label of it is sent */
+  /** it sends no further label */
   isOver: boolean;
-  /** it sends nothing more whatever is said now: only its printer is still let go */
+  /** it sends nothing more in any case: only its printer is still being closed */
   isEnding: boolean;
-  /** nobody waits any longer for what its printer waits for */
+  /** the fault of its printer is no longer waited for */
   isLeft: boolean;
-  /** takes back that it will be left */
+  /** cancels the timer that sets `isLeft` */
   stay: () => void;
 }
 
-/** The label under way has so long to come to its end before a person who stopped it is asked (ms). */
+/** How long a label that is printing may take before the person who stopped its job is asked about it (ms). */
 const graceMs = 5000;
-/** The same where the desk is being closed, and until a disk is asked again whether it takes what it did not. */
+/** The same when the desk closes, and the delay before a failed disk write is retried (ms). */
 const closeMs = 2000;
 
-/** Runs jobs, on each printer one after the other. Nothing here begins a job by itself. */
+/** Runs jobs, on each printer one after the other. Never starts a job automatically. */
 export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost) {
   const runs = new Map<string, Run>();
   const problems = new Map<string, Problem>();
   const turns = new Map<string, Promise<void>>();
   let isClosed = false;
 
-  /** The disk may not take it now; it is asked until it does. */
+  /** Retries until the disk takes it. */
   function abandon(job: string): void {
     try {
       queue.abandon(job);
@@ -76,7 +76,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      // a job that was begun on another printer meanwhile has nothing to do with this one
+      // a job that was started on another printer meanwhile is not affected by this problem
       if (runs.get(job) !== run) return;
       problems.set(job, error.problem);
       if (queue.isPrinting(job, run.printer)) queue.hold(job, 'printer-trouble');
@@ -103,7 +103,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     try {
       await runOne(job, run);
     } catch (error) {
-      // what the disk did not take is sorted out when it does; a desk that was closed does so at its next start
+      // retried until the disk takes it; a desk that was closed does so at its next start
       if (!isClosed) {
         onFault(error);
         abandon(job);
@@ -120,12 +120,12 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
   }
 
   return {
-    /** A job that was begun goes to its printer, when that has ended what it prints. */
+    /** Runs a started job, after its printer has finished earlier ones. */
     run(job: string, printer: string): void {
       problems.delete(job);
       const before = runs.get(job);
       if (before?.printer === printer && !before.isLeft && !before.isEnding) {
-        // it was stopped a moment ago, with its label still under way
+        // it was stopped a moment ago, and its label is still printing
         before.stay();
         before.isOver = false;
         return;
@@ -134,7 +134,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       const fresh = { prints: false, fault: null, isOver: false, isEnding: false, isLeft: false };
       const run: Run = { printer, ...fresh, stay: () => undefined };
       runs.set(job, run);
-      // on another printer the label under way comes to its end first
+      // a label that is printing on another printer ends first
       const names = [printer, ...(before ? [before.printer] : [])];
       const earlier = Promise.all(names.map((name) => turns.get(name) ?? Promise.resolve()));
       const turn = inTurn(
@@ -144,7 +144,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       );
       turns.set(printer, turn);
     },
-    /** A job was held or cancelled by a person: what its printer waits for is waited for no longer. */
+    /** Stops a job that a person held or cancelled: a fault of its printer is no longer waited for. */
     leave(job: string): void {
       const run = runs.get(job);
       if (!run) return;
@@ -155,10 +155,12 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       const run = runs.get(job);
       return { prints: run?.prints ?? false, fault: run?.fault ?? null, problem: problems.get(job) ?? null };
     },
-    /** The job is at its printer, or waits for its turn there. */
+    /** Whether the job is at its printer, or waits for its turn there. */
     isUnderWay: (job: string): boolean => runs.has(job),
     printing: (printer: string): boolean => [...runs.values()].some((run) => run.printer === printer),
-    /** Ends after the labels under way, or soon; what is not known then is asked at the next start. */
+    /**
+     * Ends after the labels that are printing, or after a timeout; what is unknown by then is asked at the next start.
+     */
     async close(): Promise<void> {
       isClosed = true;
       const held: HoldReason = 'restart';

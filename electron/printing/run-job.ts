@@ -7,7 +7,9 @@ import type { LabelRecord } from '../print-queue/print-record.ts';
 import type { Printer } from '../printers/printer.ts';
 
 type Paper = Pick<Sent, 'number' | 'provisional' | 'drawnFrom'>;
-/** A label as its printer takes it, on how many sheets (left out: one), and what is drawn on it; or why there is none. */
+/**
+ * A page as its printer takes it, its number of sheets (omitted: one), and what is drawn on it; or why there is none.
+ */
 export type Drawn = (Paper & { page: Uint8Array; sheets?: number }) | { fault: string };
 
 export interface RunHost {
@@ -15,23 +17,24 @@ export interface RunHost {
   name: string;
   queue: Pick<PrintQueue, 'next' | 'isPrinting' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
   draw: (label: LabelRecord) => Promise<Drawn>;
-  /** told after each step of the job, of the entry whose label it was about */
+  /** called after each step of the job, with the entry of its label */
   onStep: (entry: number | null) => void;
-  /** this run is to send no further label; left out: never */
+  /** whether this run must send no further label; omitted: never */
   isOver?: () => boolean;
 }
 
 /**
- * Prints the labels of a job that was begun, one after the other, each on disk as handed over before a byte of it leaves. Ends when nothing
- * waits, when a person stops, moves or cancels the job, or when it is held: the printer does not print, or nobody knows of the last label. A
- * label that cannot be drawn holds up no other. Throws what the disk does, and then the label under way is left to the next start.
+ * Prints the labels of a started job one after the other, each on disk as handed over before a byte of it is sent. Ends
+ * when no label waits, when a person stops, moves or cancels the job, or when it is held: the printer does not print,
+ * or the end of the last label is unknown. A label that cannot be drawn holds up no other. Throws errors of the disk,
+ * and leaves the label that is printing to the next start.
  */
 export async function runJob(
   job: string,
   printer: Printer,
   { name, queue, draw, onStep, isOver = () => false }: RunHost,
 ): Promise<void> {
-  /** one whose order changed while it was drawn; it is drawn once more */
+  /** a label whose order changed while it was drawn; it is drawn again once */
   let changed: number | null = null;
 
   function handedOver(label: LabelRecord, { number, provisional, drawnFrom }: Paper): number | null {
@@ -46,9 +49,10 @@ export async function runJob(
     }
   }
 
-  /** Whether the job goes on. */
+  /** Whether the job continues. */
   async function printOne(label: LabelRecord): Promise<boolean> {
-    // a printer on a network says how it is in about the time that drawing takes; it is asked one thing at a time, so its answer is waited for
+    // a network printer reports its status in about the time that drawing takes; it is asked one thing at a time, so
+    // the answer is awaited even if drawing fails
     const ready = printer.ready();
     // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
     const drawn = await draw(label).finally(() => ready);
@@ -69,7 +73,8 @@ export async function runJob(
   }
 
   function held(reason: HoldReason): false {
-    // a person may have stopped or cancelled it meanwhile; on another printer it goes on, unless something is asked about it
+    // a person may have stopped or cancelled it meanwhile; on another printer it continues, unless a question is
+    // pending
     if (queue.isPrinting(job, reason === 'asks' ? undefined : name)) queue.hold(job, reason);
     return false;
   }
@@ -83,7 +88,10 @@ export async function runJob(
   onStep(null);
 }
 
-/** What a job waits for after a label; null: it goes on. From a printer that never gives proof nothing is asked before the end. */
+/**
+ * Why a job is held after a label; null: it continues. With a printer that never gives proof, nothing is asked before
+ * the end of the job.
+ */
 function holdAfter(end: PrintEnd): HoldReason | null {
   if (end.end === 'not-left') return 'printer-trouble';
   return end.end === 'lost' && end.why !== 'no-proof' ? 'asks' : null;

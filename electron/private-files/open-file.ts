@@ -2,13 +2,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { privateFileMode } from './private-folder.ts';
 
 const { O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_TRUNC } = constants;
-/** Windows has neither flag, and types do not say so. */
+/** Windows has neither flag, which the types do not show. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 
 /**
- * Opens a regular file to read it and to write at its end, and makes it for this user alone where there is none. In a folder that others
- * can write to, a name may be a link to any file of this user, or a pipe that holds up whoever writes into it: neither is opened. Throws
- * what the file system throws, and Error for what is no regular file.
+ * Opens a regular file for reading and appending, and creates it for this user only if it is missing. In a folder that
+ * others can write to, a name may be a link to any file of this user, or a pipe that blocks its writer: neither is
+ * opened. Throws file system errors, and Error if the path is not a regular file.
  */
 export function openToAppend(path: string): number {
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
@@ -19,7 +19,7 @@ export function openToAppend(path: string): number {
   throw noFile(path);
 }
 
-/** Opens a file to write it from its beginning, as `w`; where its name is that of a link it throws, and what that leads to stays as it is. */
+/** Opens a file for writing from its start, like `w`. Throws if the name is a link, whose target stays unchanged. */
 export const openToWrite = (path: string): number =>
   openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, privateFileMode);
 

@@ -1,15 +1,16 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What nobody but this user may enter or read: modes of POSIX, which Windows does not have. */
+/** Modes for folders and files that only this user may access. POSIX only; Windows has none. */
 export const privateFolderMode = 0o700;
 export const privateFileMode = 0o600;
-/** The desk lays something into a folder it makes at once; who made one for it starts it later (ms). */
+/** The desk puts a file into a folder it creates within this time (ms); into a folder the user created, later. */
 const sameMomentMs = 50;
 
 /**
- * Makes a folder, and those it lies in, for this user alone. One that is there keeps its mode: somebody chose it. Throws what the file
- * system throws. One after the other, since Node's own way never ends where a folder takes none, as /proc.
+ * Creates a folder and its parents for this user only. An existing folder keeps its mode, since a user chose it. Throws
+ * file system errors. Creates one level at a time, because Node's recursive mkdir never returns if a folder accepts
+ * none, such as /proc.
  */
 export function makePrivateFolder(path: string): void {
   const whole = resolve(path);
@@ -19,21 +20,26 @@ export function makePrivateFolder(path: string): void {
   makeInnerFolder(whole);
 }
 
-/** The same in a folder that is there: that one is not made, since it may be the place of a share that went away in this moment. */
+/**
+ * Same inside an existing folder. The parent is not created, since it may be the mount point of a share that just went
+ * away.
+ */
 export function makeInnerFolder(path: string): void {
   try {
     mkdirSync(path, { mode: privateFolderMode });
   } catch (error) {
-    // there already, or made by another in the same moment
+    // it exists already, or another process just created it
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
-/** Whether the desk made a folder itself: it was born in the same moment as what the desk lays into a new one first. */
+/**
+ * Whether the desk created a folder itself: its creation time is that of the first file the desk puts into a new one.
+ */
 export function isDeskMade(folder: string, first: string): boolean {
   try {
     const born = statSync(folder).birthtimeMs;
-    // 0 where the file system keeps no such time
+    // 0 if the file system records no creation time
     return born > 0 && Math.abs(statSync(join(folder, first)).birthtimeMs - born) <= sameMomentMs;
   } catch {
     return false;
@@ -41,8 +47,8 @@ export function isDeskMade(folder: string, first: string): boolean {
 }
 
 /**
- * Takes from a file or folder what others may do with it. False where it stays open to them: a share without modes, or somebody
- * else's file. What is not there is open to nobody.
+ * Removes other users' access to a file or folder. Returns false if it stays accessible: a share without modes, or
+ * another user's file. A missing path counts as closed.
  */
 export function closeToOthers(path: string, mode: number): boolean {
   if (process.platform === 'win32') return true;

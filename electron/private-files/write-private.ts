@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
 import { privateFileMode } from './private-folder.ts';
 
-/** Makes a file that this user alone may read, where there is none; one that is there is left as it is. */
+/** Creates a file readable only by this user; an existing file is left unchanged. */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', privateFileMode));
@@ -14,9 +14,9 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Writes a whole text under a name, for this user alone: it takes the place of what stood there, whatever its mode was, and of a
- * link instead of what the link leads to. Throws what the file system throws; the name keeps what it held then. Without `lasts` nobody waits for
- * the disk, and after a power cut it may hold nothing.
+ * Writes a text to a file for this user only. It replaces whatever has that name: a file of any mode, or a link instead
+ * of its target. Throws file system errors, and the old content stays then. Without `lasts` the write is not synced,
+ * and after a power cut the file may be empty.
  */
 export function writePrivate(path: string, text: string, { lasts = true } = {}): void {
   const unfinished = unfinishedOf(path);
@@ -37,8 +37,8 @@ export function writePrivate(path: string, text: string, { lasts = true } = {}):
 }
 
 /**
- * The same for what is written as it comes: `write` fills an empty file at the path it is given. Throws ProblemError `bad-file`
- * where the name is that of a device, a pipe or a folder, which nothing may take the place of.
+ * Same for streamed content: `write` fills an empty file at the path it receives. Throws ProblemError `bad-file` if the
+ * name is that of a device, a pipe or a folder, which must not be replaced.
  */
 export async function replacePrivately<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
   const there = statSync(path, { throwIfNoEntry: false });

@@ -10,8 +10,8 @@ import type { SerializedRequest } from '../service/request.ts';
 type Named = Record<string, unknown>;
 
 /**
- * The service of a rehearsal: a few lines in memory and no network. It takes every create, knows of none before, and has made each
- * when it is asked.
+ * Simulated service for a backup test, in memory and without network. It accepts every create, knows no order in
+ * advance, and reports each accepted order as created.
  */
 export function pretendedService() {
   const records = new Map<string, Named>();

@@ -18,13 +18,13 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 import { pretendedService } from './pretended-service.ts';
 import { virtualTime } from './virtual-time.ts';
 
-/** No wait of a desk is longer that ends by itself (ms of the rehearsal's own time). */
+/** Longest wait of a desk that ends without a user (ms of virtual time). */
 const longestMs = 2 * 86_400_000;
 
 /**
- * Brings a backup back to life where nobody sees it: reads it whole, restores it into `scratch`, which is made and erased again, and
- * delivers what waits there to a service that is only pretended. Nothing is registered, no secret is known, no network is touched.
- * Answers in English what was wrong, or null.
+ * Tests a backup: reads it whole, restores it into `scratch`, which is created and removed again, and delivers its
+ * waiting entries to a simulated service. Nothing is registered, no secret is known, no network is used. Returns what
+ * was wrong, in English, or null.
  */
 export async function rehearse(
   backup: string,
@@ -70,7 +70,7 @@ function lookAt(backup: string): [damage: string | null, entries: number] {
 
 async function deliverAll(folder: string, at: number, working: ExtendDeadline): Promise<string | null> {
   const db = openDesk(folder);
-  // it is erased in a moment
+  // the file is deleted shortly
   db.pragma('synchronous = OFF');
   try {
     const time = virtualTime(at);

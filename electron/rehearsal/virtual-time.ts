@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Timer } from '../service/timer.ts';
 import type { Clock } from '../sync/clock.ts';
 
-/** Turns in which nothing happens before time goes on: a write is put off by one, an answer by another. */
+/** Event-loop turns without activity before time advances: a write is deferred by one turn, an answer by another. */
 const quietTurns = 4;
 
-/** Time that goes on as soon as nothing is left to do now, so that the waits of a day take no longer than their work. */
+/** Time that advances as soon as no work is left, so that the waits of a day take no longer than their work. */
 export function virtualTime(startAt: number) {
   const waiting = new Set<{ at: number; run: () => void }>();
   let elapsed = 0;
@@ -26,10 +26,10 @@ export function virtualTime(startAt: number) {
   return {
     timer,
     clock,
-    /** something happens now, and more may follow */
+    /** reports activity, after which more may follow */
     stir: () => void (quiet = -1),
     elapsed: () => elapsed,
-    /** Lets time go on to the next thing that waits for it; false where nothing does. */
+    /** Advances to the next timer and runs it; false if there is none. */
     async step(): Promise<boolean> {
       await settle();
       let next: { at: number; run: () => void } | undefined;

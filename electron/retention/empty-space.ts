@@ -2,19 +2,19 @@ import { statSync } from 'node:fs';
 import { busyMs, type Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 
-/** Pages of the index of search written at once. */
+/** Pages of a search index merged per step. */
 const pagesAtOnce = 64;
-/** A file up to this size is written anew in about a second (bytes); a larger one only by a person who waits for it. */
+/** A file up to this size is vacuumed in about a second (bytes); a larger one only if a user waits for it. */
 const maxByItself = 100 * 1024 * 1024;
 const cleanedAt = 'retention-cleaned';
-/** The indexes of search, and under which name it is kept that words which were taken out of one are still in it. */
+/** The search indexes, and the fact that records whether erased words are still in one. */
 const indexes = [
   { table: 'search', unmergedAt: 'retention-unmerged' },
   { table: 'sku_search', unmergedAt: 'retention-unmerged-skus' },
 ] as const;
 type SearchIndex = (typeof indexes)[number]['table'];
 
-/** What was erased must not lie on in the file: in the index of search, in free space, in the log. */
+/** Removes what erasing leaves behind in the file: in the search indexes, in free pages and in the log. */
 export function emptySpace(db: Sqlite) {
   const facts = factStore(db);
   const isYes = (name: string): boolean => facts.get(name) === 'yes';
@@ -25,7 +25,7 @@ export function emptySpace(db: Sqlite) {
   const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
   const total = (): number => changes.get()?.n ?? 0;
 
-  /** Before the first time words are left, too: entries that were changed left theirs there. */
+  /** An index that was never merged counts as unmerged too: changed entries left their old words in it. */
   function indexWriter(): () => boolean {
     let underWay: SearchIndex | null = null;
     return () => {
@@ -42,19 +42,25 @@ export function emptySpace(db: Sqlite) {
   }
 
   return {
-    /** From now on what is erased or written over is zeros on the disk, at once; or not any more, and then what lies on is more again. */
+    /**
+     * Switches on or off that SQLite overwrites deleted content with zeros. Once it is off, the file no longer counts
+     * as clean.
+     */
     keep(isWanted: boolean): void {
       db.pragma(`secure_delete = ${isWanted ? 'ON' : 'OFF'}`);
       if (!isWanted && isYes(cleanedAt)) facts.set(cleanedAt, 'no');
     },
-    /** Words were taken out of an index of search, which holds them until it is written anew. Part of the caller's transaction. */
+    /**
+     * Notes that words were deleted from a search index, which contains them until it is merged. Part of the caller's
+     * transaction.
+     */
     leaveSearch(index: SearchIndex): void {
       const name = indexes.find(({ table }) => table === index)?.unmergedAt;
       if (name !== undefined && !isYes(name)) facts.set(name, 'yes');
     },
-    /** Writes an index anew that words were taken out of, some pages at a time; answers whether there is more. */
+    /** Merges some pages of an index that words were deleted from; returns whether there is more. */
     search: indexWriter(),
-    /** Empties the log; false where somebody reads in it just now. Waits for nobody: captures would wait too. */
+    /** Truncates the log; returns false if a reader is using it. Does not wait, because captures would wait too. */
     log(): boolean {
       db.pragma('busy_timeout = 0');
       try {
@@ -64,7 +70,10 @@ export function emptySpace(db: Sqlite) {
         db.pragma(`busy_timeout = ${busyMs}`);
       }
     },
-    /** Once: what was erased or written over before that. A large file only where `anyhow`. */
+    /**
+     * Vacuums the file once, for content deleted before overwriting was switched on. A large file only if `anyhow`.
+     * Returns whether the file is clean.
+     */
     before(anyhow: boolean): boolean {
       if (isYes(cleanedAt)) return true;
       if (!anyhow && statSync(db.name).size > maxByItself) return false;

@@ -5,8 +5,8 @@ import { memoryEraser } from './erase-memories.ts';
 import { eraseScans } from './erase-scans.ts';
 
 /**
- * Erases in a restored file what was erased before a moment (ms) in the file that it takes the place of: nobody sees it again. Answers
- * of how many entries. `yieldToEventLoop` is awaited now and then.
+ * Erases everything older than `before` (ms) in a restored file, as retention already had in the file it replaces, so
+ * that erased data does not reappear. Returns the number of entries. `yieldToEventLoop` is awaited regularly.
  */
 export async function eraseAgain(
   db: Sqlite,
@@ -17,7 +17,7 @@ export async function eraseAgain(
   const entries = entryEraser(db, now, () => space.leaveSearch('search'));
   const memories = memoryEraser(db, () => space.leaveSearch('sku_search'));
   const scans = eraseScans(db);
-  // nothing of it lies on in free space
+  // so that nothing of it remains in free pages
   space.keep(true);
   let count = 0;
   for (let more = true; more; await yieldToEventLoop()) {

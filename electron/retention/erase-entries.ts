@@ -3,9 +3,9 @@ import { erasedRequest } from '../outbox/stored-request.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { givenNumber } from '../database/given.ts';
 
-/** Entries erased in one transaction: some ms of work and one sync, so that no capture waits for long. */
+/** Entries erased per transaction: some ms of work and one sync, so that no capture waits long. */
 const atOnce = 10;
-/** Entries looked at in one. */
+/** Entries scanned per transaction. */
 const lookedAtOnce = 400;
 
 interface Old {
@@ -14,9 +14,10 @@ interface Old {
 }
 
 /**
- * Takes the personal data of entries that were settled before a moment out of the database and its search: what was sent, what the
- * service answered and said, words in histories and print jobs, recipients. Their keys, tracking numbers, states, times and hashes stay. An entry that
- * something is still read of, or left to do at the service or on paper, stays whole. `onErase` is called inside each transaction that erases.
+ * Erases the personal data of entries settled before a moment from the database and its search index: requests, answers
+ * and texts of the service, words in histories and print jobs, recipients. Keys, tracking numbers, states, times and
+ * hashes stay. An entry that is still checked, has a pending question, must be cancelled at the service or has an
+ * unsettled label stays whole. `onErase` is called inside each transaction that erases.
  */
 export function entryEraser(db: Sqlite, now: () => number, onErase: () => void) {
   const search = searchIndex(db);
@@ -67,7 +68,7 @@ export function entryEraser(db: Sqlite, now: () => number, onErase: () => void) 
   });
 
   return {
-    /** Erases some of those settled before `before` (ms); `more`: not all were looked at yet. */
+    /** Erases a batch of entries settled before `before` (ms); `more`: not all were scanned yet. */
     some,
   };
 }

@@ -7,16 +7,19 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 
-/** Lines read in one go: some ms of work, so that no capture waits for long. */
+/** Lines read per slice: some ms of work, so that no capture waits long. */
 const atOnce = 200;
 const dayMs = 86_400_000;
 const secondErased = 'retention-second-journal';
 
-/** What a folder's own journal holds after a run; the second place is brought to the same. */
+/** Content of a folder's own journal after a run; the second journal is brought to the same state. */
 export interface ErasedJournal {
-  /** the last day up to which nothing of an erased entry is left (`2026-03-01.jsonl`); '' where the run was interrupted or there is no journal */
+  /**
+   * last day up to which no line of an erased entry is left (`2026-03-01.jsonl`); '' if the run was interrupted or
+   * there is no journal
+   */
   upTo: string;
-  /** the lines that stay in days up to that one */
+  /** remaining lines of the days up to that one */
   kept: string;
   /** how many days were removed */
   removed: number;
@@ -25,10 +28,10 @@ export interface ErasedJournal {
 const fileOfDay = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
 
 /**
- * Takes lines of erased entries out of the old days of a folder's own journal; a day without any other line is removed, the last one too.
- * A line of an entry that is not erased, or that the database does not know, stays: that is what the journal is for. A line that cannot
- * be read goes with its day. `close` closes the file that the journal writes to, before a day is removed or written over. Between
- * slices it waits for `yieldToEventLoop`, which answers whether to go on.
+ * Removes lines of erased entries from old days of a folder's own journal; a day without other lines is removed, even
+ * the last one. Lines of entries that are not erased, or not in the database, stay: they are what the journal is for.
+ * Unreadable lines go with their day. `close` closes the journal's open file before a day is removed or overwritten.
+ * `yieldToEventLoop` is awaited between slices and returns whether to continue.
  */
 export async function eraseJournal(
   db: Sqlite,
@@ -43,7 +46,7 @@ export async function eraseJournal(
   if (!existsSync(folder)) return result;
   let lastStep = Number(facts.get(erasedTo) ?? 0);
 
-  /** Null where it was interrupted. `isEmpty`: no readable line stays. */
+  /** Returns null if interrupted. `isEmpty`: no readable line stays; `isWhole`: all readable lines stay. */
   async function divide(path: string): Promise<{ kept: string; isEmpty: boolean; isWhole: boolean } | null> {
     const kept: string[] = [];
     let [read, readable, left] = [0, 0, 0];
@@ -80,7 +83,7 @@ export async function eraseJournal(
       result.removed += 1;
     } else if (!divided.isWhole) {
       writePrivate(path, divided.kept);
-      // its age is that of its newest line
+      // a day's age is that of its newest line
       utimesSync(path, mtime, mtime);
     }
     if (!divided.isEmpty) kept.push(divided.kept);
@@ -92,8 +95,8 @@ export async function eraseJournal(
 }
 
 /**
- * Brings the second place of a journal to what the own one holds, once for each state of it. `forget` replaces the days up to one by
- * the lines that stay, and answers how many days it removed; where it rejects, it is asked again by the next run.
+ * Brings the second journal to the state of the own one, once for each state. `forget` replaces the days up to one by
+ * the remaining lines and returns how many days it removed; if it rejects, the next run retries it.
  */
 export function secondJournalEraser(
   db: Sqlite,

@@ -4,7 +4,7 @@ import { hashedName, isTextName } from '../outbox/answer-texts.ts';
 
 const atOnce = 200;
 
-/** What a screen or an import remembers that holds no text of an order: choices, codes of goods, fields of columns. */
+/** Memories of screens and imports without text of orders: choices, codes of goods, mappings of columns. */
 const stays = ['language', 'choices', 'scanner', 'outbox', 'labels', 'first-steps', 'inventory/question'];
 const staysBelow = ['import/', 'operators/'];
 const viewsPlace = 'outbox-views';
@@ -13,9 +13,9 @@ const view = z.looseObject({ used: z.number().optional().catch(undefined) });
 const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
 /**
- * Forgets what nobody used since a moment: recipients, goods and codes that were learned, templates, forms half typed and pasted blocks,
- * saved views, answers of lookups, delivered parcels. What is set, chosen or imported as a list stays. `onUnlist` is called inside each
- * transaction that takes SKUs out of their index.
+ * Erases memories not used since a moment: learned recipients, goods and codes, templates, half-typed forms and pasted
+ * blocks, saved views, lookup answers, delivered parcels on the watch list. Settings, choices and imported lists stay.
+ * `onUnlist` is called inside each transaction that deletes SKUs from their index.
  */
 export function memoryEraser(db: Sqlite, onUnlist: () => void) {
   const old = [
@@ -30,7 +30,7 @@ export function memoryEraser(db: Sqlite, onUnlist: () => void) {
        SELECT name FROM memory WHERE at < ? AND name NOT IN (${quoted([...stays, viewsPlace])})
          AND ${staysBelow.map((beginning) => `name NOT LIKE '${beginning}%'`).join(' AND ')} LIMIT ${atOnce})`,
   ].map((sql) => db.prepare<[number]>(sql));
-  // the index of SKUs keeps what it found a code by until its row is removed
+  // the SKU index contains a code's tokens until its row is deleted
   const unlistedSkus = db.prepare<[]>(
     `DELETE FROM sku_search WHERE rowid IN (
        SELECT d.id FROM sku_search_docsize d WHERE NOT EXISTS (SELECT 1 FROM sku_row r WHERE r.id = d.id) LIMIT ${atOnce})`,
@@ -44,7 +44,10 @@ export function memoryEraser(db: Sqlite, onUnlist: () => void) {
   const keepHash = db.prepare<[string, string]>('INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const forgetText = db.prepare<[string]>('DELETE FROM fact WHERE name = ?');
 
-  /** Saved views have words that people search for, and a name. Each says when it was last used; one that does not was used when they were kept. */
+  /**
+   * Saved views contain search words and a name. Each has the time it was last used; one without counts as used when
+   * the views were stored.
+   */
   function views(before: number): number {
     const row = readViews.get(viewsPlace);
     if (row === undefined) return 0;
@@ -56,7 +59,7 @@ export function memoryEraser(db: Sqlite, onUnlist: () => void) {
     return kept.length - left.length;
   }
 
-  /** Older programs kept what the service said, which may name a person, where its hash is enough. */
+  /** Older programs stored texts of the service, which may contain a person's name, where their hash is enough. */
   function textsOfService(): void {
     for (const { name, value } of texts.all().filter((one) => isTextName(one.name))) {
       keepHash.run(hashedName(name), value);
@@ -67,7 +70,7 @@ export function memoryEraser(db: Sqlite, onUnlist: () => void) {
   const some = db.transaction((before: number): number => {
     let gone = views(before);
     for (const one of old) gone += one.run(before).changes;
-    // the index follows what was forgotten, and is not counted
+    // index rows are deleted with their codes, and are not counted
     const unlisted = unlistedSkus.run().changes;
     if (unlisted > 0) onUnlist();
     textsOfService();
@@ -75,7 +78,7 @@ export function memoryEraser(db: Sqlite, onUnlist: () => void) {
   });
 
   return {
-    /** Forgets some; answers how many, 0 where nothing is left. */
+    /** Erases a batch; returns how many, 0 if nothing is left. */
     some,
   };
 }

@@ -1,18 +1,18 @@
 import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
-/** Rows looked at in one transaction: some ms of work, so that no capture waits for long. */
+/** Rows scanned per transaction: some ms of work, so that no capture waits long. */
 const atOnce = 400;
 
 /**
- * Takes the texts of scans that belong to no order out of handovers and print jobs, where they were made before a moment. Such a code may be
- * anything, as the address in the QR code of another shop. That something was scanned, when and by whom stays.
+ * Erases the text of scans that belong to no order from handovers and print jobs, if made before a moment. Such a code
+ * may be anything, such as an address in the QR code of another shop. The scan itself, its time and its operator stay.
  */
 export function eraseScans(db: Sqlite) {
   const tables = [
     {
       table: 'handover_surplus',
-      // two codes of a handover are never the same
+      // codes are unique within a handover
       erase: `UPDATE handover_surplus SET code = 'erased-' || seq WHERE seq > ? AND seq <= ? AND at < ? AND code NOT LIKE 'erased-%'`,
     },
     {
@@ -30,7 +30,7 @@ export function eraseScans(db: Sqlite) {
   let [at, place] = [0, 0];
 
   return {
-    /** Looks at some; answers whether there is more. */
+    /** Scans a batch; returns whether there is more. */
     some: db.transaction((before: number): boolean => {
       const table = tables[at];
       const last = table?.last.get(place, atOnce) ?? null;

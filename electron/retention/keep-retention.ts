@@ -15,38 +15,49 @@ export interface RetentionHost {
   journal: string;
   now: () => number;
   after: (ms: number, run: () => void) => () => void;
-  /** nothing is under way that a person or the service waits for */
+  /** nothing is in progress that a user or the service waits for */
   idle: () => boolean;
   /** days after which personal data is erased; 0: never */
   days: () => number;
-  /** closes the file that the own journal writes to, until its next line */
+  /** closes the open file of the own journal until its next line */
   closeJournal: () => void;
-  /** brings the second journal to what the own one holds; answers how many days went, in bounded time */
+  /** brings the second journal to the state of the own one; resolves to the number of removed days, in bounded time */
   eraseSecond: (erased: ErasedJournal) => Promise<number>;
-  /** removes open copies of the data that a killed process left behind */
+  /** removes unlocked copies of the data that a killed process left behind */
   clearLeftovers: () => void;
-  /** removes backups made before a moment (ms), where a newer one was brought back to life; answers how many, in bounded time */
+  /**
+   * removes backups made before a moment (ms) if a newer one passed its backup test; resolves to their number, in
+   * bounded time
+   */
   forgetBackups: (before: number) => Promise<number>;
-  /** removes damaged files set aside before a moment (ms), where a newer backup was brought back to life; answers how many */
+  /**
+   * removes damaged files set aside before a moment (ms) if a newer backup passed its backup test; resolves to their
+   * number
+   */
   forgetDamaged: (before: number) => Promise<number>;
-  /** takes people out of what came to the practice service before a moment (ms), some at a time; answers of how many orders */
+  /**
+   * erases personal data that reached the practice service before a moment (ms), in slices; resolves to the number of
+   * orders
+   */
   erasePractice: (before: number, yieldToEventLoop: () => Promise<boolean>) => Promise<number>;
   onFault: (error: unknown) => void;
 }
 
-/** What one run took away. */
+/** What one run erased. */
 type Erased = Output<'retention.now'>;
 const none: Erased = { entries: 0, memories: 0, journalDays: 0, backups: 0, damaged: 0, practice: 0, freed: false };
 
 const dayMs = 86_400_000;
-/** A start has its disk for itself, and a setting that was mistyped can be put right. */
+/** Delay of the first run (ms): leaves the disk to the start, and time to correct a mistyped setting. */
 const firstRunMs = 10 * 60_000;
 const everyMs = 6 * 3_600_000;
 const maxTries = 200;
-/** Between two slices (ms). */
+/** Pause between two slices (ms). */
 const pauseMs = 5;
 
-/** Erases personal data of what was settled long ago, some at a time, several times a day; nothing as long as no days are set. */
+/**
+ * Erases personal data of orders settled long ago, in slices, several times a day; does nothing while no days are set.
+ */
 export function keepRetention(host: RetentionHost) {
   const space = emptySpace(host.db);
   const entries = entryEraser(host.db, host.now, () => space.leaveSearch('search'));
@@ -59,7 +70,7 @@ export function keepRetention(host: RetentionHost) {
   let cancel = (): void => undefined;
 
   let goOn = (): void => undefined;
-  /** Captures go first. Answers whether to go on. */
+  /** Lets captures go first. Returns whether to continue. */
   async function pause(): Promise<boolean> {
     if (closed) return false;
     await new Promise<void>((resolve) => {
@@ -73,7 +84,7 @@ export function keepRetention(host: RetentionHost) {
     try {
       space.keep(days > 0);
     } catch (error) {
-      // looked at again with the next run
+      // the next run retries it
       host.onFault(error);
     }
   }
@@ -90,18 +101,18 @@ export function keepRetention(host: RetentionHost) {
       erased.memories += gone;
     }
     for (let more = true; more && !closed; await pause()) more = scans.some(before);
-    // an answer to a command may hold a template, and a desk where nobody works forgets none by itself
+    // a stored answer to a command may contain a template, and an idle desk never deletes old answers otherwise
     for (let more = true; more && !closed; await pause()) more = commands.some();
     return erased;
   }
 
-  /** Who reads in it now is done in a moment, and else there is a next run. */
+  /** Retries while a reader uses the log, since readers end shortly; after that, the next run retries. */
   async function emptyLog(): Promise<boolean> {
     for (let tries = 0; tries < maxTries && !closed; tries += 1, await pause()) if (space.log()) return true;
     return false;
   }
 
-  /** What one of them cannot take away the next run tries again; the others go on. */
+  /** Counts a failed step as 0: the next run retries it, and the other steps continue. */
   async function orNone(erased: Promise<number>): Promise<number> {
     try {
       return await erased;
@@ -154,13 +165,13 @@ export function keepRetention(host: RetentionHost) {
 
   return {
     /**
-     * Runs it to its end now; a large file is written anew too, which holds captures for some seconds. Of so many days where they are
-     * given: as it runs by itself then.
+     * Runs now, to the end; a large file is vacuumed too, which blocks captures for some seconds. If `days` is given,
+     * it is used instead of the setting, and the run is like a scheduled one.
      */
     now: (days?: number): Promise<Erased> => inTurn(days === undefined, days),
-    /** The setting may be another now. */
+    /** Applies a changed setting. */
     check: () => keepZeros(),
-    /** Settles when nothing of it is under way any more. */
+    /** Resolves when no run is in progress any more. */
     async close(): Promise<void> {
       closed = true;
       cancel();

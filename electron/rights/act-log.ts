@@ -5,18 +5,20 @@ import { givenNumber } from '../database/given.ts';
 
 const columns = 'id, at, needs, procedure, via, operator, allowed_by, about, parts, outcome, why';
 
-/** Acts are kept for so long (ms), and so many of them at most: a page that tries something without end fills no disk. */
+/**
+ * How long actions are kept (ms), and how many at most: a page that retries something endlessly must not fill the disk.
+ */
 const keptMs = 366 * 24 * 3_600_000;
 const keptRows = 100_000;
-/** Old rows that are removed with each new one. */
+/** Old rows removed with each new one. */
 const removedAtOnce = 20;
 
-/** Writes down what was done of the acts that not everybody may do. */
+/** Writes the log of actions that need a right. */
 export function actLog(db: Sqlite) {
   const put = db.prepare<(string | number)[]>(`INSERT INTO act (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  // an insert that meets its own row would use up a number, and a number left out is a row that is gone
+  // an insert that conflicts with its own row would use up a number, and a missing number means a row that is gone
   const end = db.prepare<[string, string, string]>('UPDATE act SET outcome = ?, why = ? WHERE id = ?');
-  // the oldest alone: no row between two that stay is ever removed
+  // only the oldest rows, so that no row between two kept ones is ever removed
   const removeOld = db.prepare<[number, number]>(
     `DELETE FROM act WHERE seq < (
        SELECT coalesce(min(CASE WHEN at >= ? AND seq > (SELECT max(seq) FROM act) - ? THEN seq END), max(seq) + 1)
@@ -29,13 +31,13 @@ export function actLog(db: Sqlite) {
   const entry = db.prepare<[string], { name: string }>('SELECT key AS name FROM entry WHERE id = ?');
   const handover = db.prepare<[string], { name: string }>('SELECT code AS name FROM handover WHERE id = ?');
   return {
-    /** An act that is there already, ended so; one that began in another file, as a whole. */
+    /** Sets the outcome of a logged action; an action that started in another file is inserted whole. */
     put(act: BegunAct, outcome: ActOutcome, why = ''): void {
       const { id, at, right, procedure, via, operator, allowedBy, about, parts } = act;
       if (end.run(outcome, why, id).changes > 0) return;
       add.immediate(at, [id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why]);
     },
-    /** What people call an entry or a handover. */
+    /** The name that people use for an entry or a handover. */
     nameOf: (of: 'text' | 'entry' | 'handover', about: string): string =>
       of === 'text' ? about : ((of === 'entry' ? entry : handover).get(about)?.name ?? about),
   };
@@ -76,7 +78,7 @@ export function actLogReader(db: Sqlite): (wanted: Wanted) => { acts: LoggedAct[
   };
 }
 
-/** A row of a newer program's right is left out. */
+/** Leaves out rows with a right of a newer version. */
 function asAct({ needs, allowed_by: allowedBy, ...row }: Row): LoggedAct[] {
   const { seq, at, procedure, via, operator, about, parts, outcome, why } = row;
   if (!isRight(needs)) return [];

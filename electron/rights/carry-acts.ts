@@ -3,8 +3,8 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 const columns = 'id, at, needs, procedure, via, operator, allowed_by, about, parts, outcome, why';
 
 /**
- * Takes what was done since a backup was made over from the file that it takes the place of. Answers how many. Where that file cannot be read
- * there is nothing to take: what was done before the backup stands in the backup.
+ * Copies the actions since a backup from the file that the backup replaces. Answers how many. If that file cannot be
+ * read, there is nothing to copy: actions from before the backup are in the backup.
  */
 export function carryActs(from: Sqlite, into: Sqlite): number {
   const rows = from.prepare<[], (string | number)[]>(`SELECT ${columns} FROM act ORDER BY seq`).raw();

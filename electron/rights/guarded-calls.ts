@@ -1,17 +1,17 @@
 import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Right } from '../../shared/rights/rights.ts';
 
-/** What a call that not everybody may make is about, as it is written down. No secret is among it. */
+/** What a call that needs a right is about, as it is logged. It contains no secret. */
 export interface GuardedCall {
   right: Right;
   about: string;
   of: 'text' | 'entry' | 'handover';
   parts: readonly string[];
-  /** a PIN given before in the settings does not count, whatever else the call changes */
+  /** a PIN entered earlier in the settings does not count, whatever else the call changes */
   asksEachTime?: true;
 }
 
-/** Of an input that was not checked yet: what is no text is none, and what is no list is empty. */
+/** Reads an unchecked input: what is no text is empty, and what is no list is an empty list. */
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
@@ -31,7 +31,7 @@ const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
   of: 'handover',
   parts,
 });
-/** An address with a password in it is refused where it is answered; it is not written down. */
+/** An address with a password in it is not logged; its handler refuses it. */
 const serviceIn = (address: unknown, account: unknown): string =>
   [textIn(address).includes('@') ? '' : address, account].map(textIn).join(' ').trim();
 const change =
@@ -41,7 +41,7 @@ const change =
 
 const rules: Rules = {
   'entry.decide': ({ id, decision }) => (decision === 'send-again' ? sendAgain(id) : null),
-  // a person says that what may have been taken goes out all the same
+  // a person decides that a possibly sent order is sent all the same
   'entry.submit': ({ id, decided }) => (decided ? sendAgain(id) : null),
   'entry.change': ({ id, decided }) => (decided ? sendAgain(id) : null),
   'entry.mend': ({ id, decided }) => (decided ? sendAgain(id) : null),
@@ -53,13 +53,13 @@ const rules: Rules = {
   'desk.setService': ({ address, account }) => text('settings', serviceIn(address, account), ['service']),
   'sync.start': ({ service, account }) =>
     service === undefined ? null : text('settings', serviceIn(service, account), ['service']),
-  // a page could else look what there is on the network of this computer
+  // otherwise a page could explore the network of this computer
   'desk.testService': ({ address, account }) => text('settings', serviceIn(address, account), ['service', 'test']),
   'desk.setSecret': change('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});
     if (names.length === 0) return null;
-    // what erases asks each time, as `retention.now` does
+    // a setting that erases needs a PIN each time, as `retention.now` does
     return { ...text('settings', '', names), ...(names.includes('retentionDays') && { asksEachTime: true as const }) };
   },
   'session.set': change('session'),
@@ -84,10 +84,13 @@ const rules: Rules = {
   'operators.forget': ({ name }) => text('settings', name, ['operator', 'forget']),
 };
 
-/** The procedures that some call of needs a right. */
+/** The procedures of which some calls need a right. */
 export const guardedNames = Object.keys(rules) as ProcedureName[];
 
-/** What a call needs; null where everybody may make it. Its input was not checked yet: what it is not, is refused where it is answered. */
+/**
+ * The right that a call needs; null if everyone may make it. The input is not checked yet: its handler refuses what is
+ * invalid.
+ */
 export function guardedCall(name: string, input: unknown): GuardedCall | null {
   if (!Object.hasOwn(rules, name) || typeof input !== 'object' || input === null) return null;
   const rule = rules[name as ProcedureName] as (input: object) => GuardedCall | null;

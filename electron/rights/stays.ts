@@ -1,12 +1,15 @@
 import { allowedByStay, supervising, type Right } from '../../shared/rights/rights.ts';
 
-/** So long somebody who does nothing stays in the settings (ms): longer, and whoever stands there next would act in that name. */
+/**
+ * How long a PIN entered in the settings counts without activity (ms): any longer, and the next person there would act
+ * in that name.
+ */
 export const stayMs = 180_000;
 
 interface Stay {
-  /** who is at the desk */
+  /** the operator at the desk */
   operator: string;
-  /** whose PIN was given */
+  /** the operator whose PIN was entered */
   allowedBy: string;
   until: number;
 }
@@ -18,7 +21,10 @@ interface Asked {
   operator: string;
 }
 
-/** Who has proved in the settings who they are, for as long as they stay there. Kept nowhere: a desk that begins anew asks again. */
+/**
+ * Operators who entered a PIN in the settings, for as long as they stay there. Kept in memory only: a restarted desk
+ * asks again.
+ */
 export function openStays(now: () => number, mayStill: (name: string, right: Right) => boolean) {
   const stays = new Map<string, Stay>();
   const isCovered = ({ right, procedure }: Pick<Asked, 'right' | 'procedure'>): boolean =>
@@ -29,19 +35,19 @@ export function openStays(now: () => number, mayStill: (name: string, right: Rig
   }
   return {
     isCovered,
-    /** Whose PIN still counts for this; null: none, it is to be asked for. */
+    /** The operator whose PIN still counts for this call; null: none, so a PIN is needed. */
     allows({ stay, ...asked }: Asked): string | null {
       const known = stay === undefined || !isCovered(asked) ? null : there(stay);
       if (known?.operator !== asked.operator || !mayStill(known.allowedBy, asked.right)) return null;
       known.until = now() + stayMs;
       return known.allowedBy;
     },
-    /** A PIN was given. */
+    /** Starts a stay, after a PIN was entered. */
     begin({ stay, ...asked }: Asked, allowedBy: string): void {
       if (stay !== undefined && isCovered(asked))
         stays.set(stay, { operator: asked.operator, allowedBy, until: now() + stayMs });
     },
-    /** Answers until when it lasts if nothing more is heard; null: no PIN counts. */
+    /** Extends a stay and answers when it ends without further activity (ms); null: no PIN counts. */
     goOn(stay: string): number | null {
       const known = there(stay);
       if (known) known.until = now() + stayMs;

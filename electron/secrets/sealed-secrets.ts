@@ -5,21 +5,22 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { replacePrivately } from '../private-files/write-private.ts';
 import { secretsInMemory, type SecretStore } from './secret-store.ts';
 
-/** A place of the system that seals with a key of its own. */
+/** Secret storage of the operating system, which encrypts with a key of its own. */
 export interface Vault {
   isAvailable(): Promise<boolean>;
-  /** of Linux: which keyring it is */
+  /** the keyring in use, on Linux */
   backend(): string;
   seal(plain: string): Promise<Buffer>;
-  /** rejects where it was sealed under another key */
+  /** rejects if the value was sealed under another key */
   open(sealed: Buffer): Promise<{ plain: string; isStale: boolean }>;
 }
 
 const sealedFile = z.record(z.string(), z.base64());
 
 /**
- * Keeps secrets sealed by the system, in `path` (mode 0600). Where the system has no place for keys — on Linux `basic_text`
- * seals with a password that is the same everywhere — nothing is written: a secret then lasts until the app ends.
+ * Opens a store that keeps secrets in `path` (mode 0600), encrypted by the operating system. If the system has no key
+ * storage – on Linux `basic_text` encrypts with the same password everywhere – nothing is written, and a secret lasts
+ * until the app ends.
  */
 export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<SecretStore> {
   const hasKey =
@@ -55,7 +56,7 @@ function sealedSecrets(vault: Vault, path: string): SecretStore {
         if (isStale) await write(name, plain);
         return plain;
       } catch {
-        // sealed under a key this system no longer has: as good as none, and asked for again
+        // sealed under a key the system no longer has: treated as missing, so the user is asked again
         return null;
       }
     },

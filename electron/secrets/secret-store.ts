@@ -6,22 +6,22 @@ import { replacePrivately } from '../private-files/write-private.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { headerAdvice, headerValueFault } from '../../shared/settings/secret-header.ts';
 
-/** Where the value of a secret header lies, by the name of the target it is for: it is never read for another. */
+/** Stores the value of a secret header by target name; a secret is never read for another target. */
 export interface SecretStore {
   keptIn(): Promise<'safe-storage' | 'file' | 'memory'>;
   read(target: string): Promise<string | null>;
-  /** null forgets it */
+  /** null deletes the secret */
   write(target: string, value: string | null): Promise<void>;
 }
 
-/** Those that are still being opened: whoever asks for one waits until they are. */
+/** Store that is still opening; every call waits until it is open. */
 export const secretsOnceOpen = (opened: Promise<SecretStore>): SecretStore => ({
   keptIn: () => opened.then((store) => store.keptIn()),
   read: (target) => opened.then((store) => store.read(target)),
   write: (target, value) => opened.then((store) => store.write(target, value)),
 });
 
-/** Lasts as long as the host. */
+/** Store in memory, which lasts as long as the host. */
 export function secretsInMemory(): SecretStore {
   const kept = new Map<string, string>();
   return {
@@ -37,7 +37,7 @@ export function secretsInMemory(): SecretStore {
 
 const content = z.record(z.string(), z.string());
 
-/** In a file that only its owner reads, where a person has asked for that. A file that cannot be read holds none. */
+/** Store in a file readable only by its owner, used if the user has chosen that. An unreadable file counts as empty. */
 export function secretsInFile(path: string): SecretStore {
   async function readAll(): Promise<Map<string, string>> {
     try {
@@ -61,9 +61,9 @@ export function secretsInFile(path: string): SecretStore {
   };
 }
 
-/** The value of a secret header as a person typed or pasted it; null where there is none. Throws ProblemError `bad-setting`. */
+/** Trims and validates a typed or pasted secret; null if it is empty. Throws ProblemError `bad-setting`. */
 export function typedSecret(value: string | null): string | null {
-  // a pasted one often ends with a line's end
+  // pasted text often ends with a line break
   const secret = value?.trim() ?? '';
   const reason = headerValueFault(secret);
   if (reason) throw problem('bad-setting', headerAdvice[reason], { name: 'secret', reason });

@@ -27,10 +27,16 @@ import type { WrongPins } from './wrong-pins.ts';
 
 type Workspaces = Pick<SwitchingDesk, 'ofOpen' | 'begun' | 'here' | 'inTurn' | 'askLiveApart'>;
 
-/** What is told when deliveries have begun: before that they would seem to have been stopped, and a desk that practises not to. */
+/**
+ * Calls answered only once delivery has started: before that, delivery would seem stopped, and a practice desk would
+ * seem not to practise.
+ */
 const ofDeliveries: ReadonlySet<string> = new Set<ProcedureName>(['sync.status', 'drill.list', 'drill.begin']);
 
-/** What the host itself does one at a time, in the order asked: it changes which folder is open, or what the desk there is begun with. */
+/**
+ * Calls that the host answers itself, one at a time in the order received: they change which folder is open, or what
+ * its desk is started with.
+ */
 const ofHostInTurn: ReadonlySet<string> = new Set<ProcedureName>([
   'desk.setService',
   'desk.setSecret',
@@ -39,10 +45,13 @@ const ofHostInTurn: ReadonlySet<string> = new Set<ProcedureName>([
   'backup.restore',
   'session.set',
 ]);
-/** What the desk that is open does while no folder is changed: the other folder takes operators over from it as they are then. */
+/**
+ * Calls that the open desk answers, but not during a change of folder: the other folder takes over its operators as
+ * they are at that moment.
+ */
 const ofDeskInTurn: ReadonlySet<string> = new Set<ProcedureName>(['operators.save', 'operators.forget']);
 
-/** Calls of the workspace that is open; `only`: of no other desk than this one. */
+/** Calls to the open workspace; `only`: answered by this desk or not at all. */
 export const callWorkspace =
   ({ ofOpen, begun }: Pick<Workspaces, 'ofOpen' | 'begun'>, only?: Desk): Call =>
   async (name, input) => {
@@ -50,7 +59,7 @@ export const callWorkspace =
     return ofOpen(input, (desk) => desk.call(name, input), only);
   };
 
-/** The calls of the workspace that is open, for what the host answers with them: within an act they are those of that act. */
+/** Calls to the open workspace for handlers of the host; within a protected call they are made as part of that call. */
 export function callsWithin(desk: Pick<Workspaces, 'ofOpen' | 'begun'>) {
   const acts = new AsyncLocalStorage<Call>();
   const outside = callWorkspace(desk);
@@ -61,23 +70,26 @@ export function callsWithin(desk: Pick<Workspaces, 'ofOpen' | 'begun'>) {
 }
 
 interface OwnAnswers {
-  /** what the host answers itself */
+  /** handlers of the host itself */
   own: Partial<Handlers<'desk'>>;
   within: ReturnType<typeof callsWithin>['within'];
   pins: WrongPins;
   report: (error: unknown) => void;
-  /** runs its argument once after that many ms */
+  /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
 }
 
-/** An end of an act that no desk could write down is written as soon as one can (ms), and at most so many are kept. */
+/**
+ * Delay before the outcome of an action that no desk could log is written again (ms), and how many are kept at most.
+ */
 const writeAgainMs = 15_000;
 const maxUnwritten = 1000;
 
 /**
- * The first of three hops of a call: what the host answers itself (`own`), and else the desk of the workspace that is open, which takes it
- * to one of its threads (`threads/desk.ts`), where it is checked and answered (`rpc/transport/serve.ts`). What not everybody may do is done by
- * the desk that was open when it was asked for, which has checked the right; what the host does in turn has it checked again in that turn.
+ * The first of three hops of a call: the host answers it itself (`own`), or the desk of the open workspace takes it to
+ * one of its threads (`threads/desk.ts`), where it is checked and answered (`rpc/transport/serve.ts`). A call that
+ * needs a right is made at the desk that was open when it was received, which has checked the right; calls that the
+ * host answers in turn have it checked again in that turn.
  */
 export function answerCalls(desk: Workspaces, { own, within, pins, report, after }: OwnAnswers): GuardingDesk {
   const call = slowPins(callWorkspace(desk), pins);
@@ -92,7 +104,9 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
     }
   }
 
-  /** Into the log of the folder that is open now: of what went live the live one, of a restore the restored one. */
+  /**
+   * Writes to the log of the folder that is open now: after going live the live one, after a restore the restored one.
+   */
   async function writeEnds(): Promise<void> {
     for (let end = unwritten[0]; end !== undefined; end = unwritten[0]) {
       const written = await call('rights.end', end);
@@ -104,7 +118,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
   async function act(asked: AskedAct): Promise<Result<unknown>> {
     const { name, input, begin } = asked;
     const here = desk.here();
-    // between two folders nobody can say who may do this
+    // between two folders it is unknown who may do this
     if (!here) return refusedBetween(await call('operators.list', {}));
     const ofHere = slowPins(callWorkspace(desk, here), pins);
     const inThread = async (begun: BegunAct) => unwrapped(await inHere(asked, begun));
@@ -133,8 +147,9 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
     }
 
     /**
-     * Going live if the live folder has rights of its own, as when nobody has any in practice. Whom its operators allow is checked again as that
-     * folder is opened (`operators.take`), in the turn of the change itself. Null if the folder that is open knows who may.
+     * Goes live if the live folder has rights of its own, as when practice has none. The operator who approved is
+     * checked again as that folder is opened (`operators.take`), in the turn of the change itself. Null if the open
+     * folder decides.
      */
     async function goLiveApart(): Promise<Result<unknown> | null> {
       const { of: _of, approval: _pin, stay: _stay, ...given } = begin as Input<'rights.begin'>;
@@ -176,6 +191,6 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
   };
 }
 
-/** What stands in the way of opening a folder says what to do; that one is being opened does not. */
+/** A problem that prevents opening a folder says what to do; that one is being opened does not. */
 const refusedBetween = (answered: Result<unknown>): Result<never> =>
   refusedAct(answered.ok ? notChecked().problem : answered.problem);

@@ -5,12 +5,12 @@ import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Desk } from '../threads/desk.ts';
 import { inWorkers, type OpenDesks } from './open-desks.ts';
 
-/** Entries read and captured together: captures that arrive together cost one sync. */
+/** Entries read and captured together: captures that arrive together share one disk sync. */
 const atOnce = 50;
 
 /**
- * Copies what was typed in one folder as drafts into another desk, oldest first, keys kept, each checked. What was withdrawn or
- * replaced stays. One command copies each entry once, also where it was cut short and is given again.
+ * Copies the entries of one folder as drafts into another desk, oldest first, with their keys, each checked. Withdrawn
+ * and replaced entries are left out. One command copies each entry once, even if it is interrupted and repeated.
  */
 export async function bringDrafts(
   from: string,

@@ -1,6 +1,6 @@
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 
-/** Events of whichever desk is open, told in one row of numbers, which goes on when the desk changes. */
+/** Broadcasts the events of the open desk, numbered without a gap when the desk changes. */
 export function broadcastToScreens() {
   const listeners: ((event: NumberedEvent) => void)[] = [];
   let n = 0;

@@ -4,25 +4,25 @@ import { problemOf } from '../rpc/transport/failure.ts';
 import { cannotSave } from './workspace-desk.ts';
 
 export interface ComeBackHost {
-  /** opens the folder that was left; rejects where it cannot */
+  /** opens the folder that was left; rejects if it cannot */
   open: () => Promise<void>;
-  /** no folder is open, and one should be */
+  /** whether no folder is open although one should be */
   isNeeded: () => boolean;
-  /** one at a time with everything else that changes which folder is open */
+  /** runs one at a time with everything else that changes which folder is open */
   turn: (act: () => Promise<void>) => Promise<void>;
-  /** runs its argument once after that many ms */
+  /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
-  /** a try has ended, one way or the other */
+  /** an attempt has ended, either way */
   onChange: () => void;
 }
 
-/** Wait before a folder that could not be opened again is tried once more, and the longest of them (ms). */
+/** First and longest wait before opening a folder is retried (ms). */
 const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 
 /**
- * Opens the folder that was left; where it cannot, as when the command line took its lock in between, it tries again and again, and
- * whoever asks meanwhile is told what is in the way: nobody has to start the program anew.
+ * Opens the folder that was left. If it cannot, as when the command line took its lock in between, it retries with
+ * backoff, and calls meanwhile are answered with the reason: nobody has to restart the program.
  */
 export function comeBack({ open, isNeeded, turn, after, onChange }: ComeBackHost) {
   let why: Problem | null = null;
@@ -33,7 +33,7 @@ export function comeBack({ open, isNeeded, turn, after, onChange }: ComeBackHost
       why = null;
     } catch (error) {
       why = problemOf(error);
-      // why is told to whoever asks meanwhile
+      // calls meanwhile are answered with the reason
       after(waitMs, () => void turn(() => again(Math.min(2 * waitMs, maxWaitMs))).catch(() => undefined));
       throw error;
     }
@@ -45,11 +45,11 @@ export function comeBack({ open, isNeeded, turn, after, onChange }: ComeBackHost
 
   return {
     now: (): Promise<void> => goBack(firstWaitMs),
-    /** what a screen is told */
+    /** the warnings for screens */
     warnings: (folder: string): DeskState['warnings'] => (why ? [cannotSave(why, folder)] : []),
-    /** what a call is answered; null where nothing is in the way */
+    /** the answer to calls; null if there is no problem */
     answer: (): Result<never> | null => why && { ok: false, problem: why },
-    /** `meanwhile`: what is answered where nothing is in the way, and a folder is only being opened */
+    /** `meanwhile`: the problem to throw if there is no other, and a folder is only being opened */
     refuse(meanwhile: Problem): never {
       throw new ProblemError(why ?? meanwhile);
     },

@@ -2,7 +2,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { DialogTurns } from '../rpc/screens/dialog-turns.ts';
 import type { Service } from './workspace-desk.ts';
 
-/** Asks a person at the host whether this desk may ask what is at an address. */
+/** Asks a person at the host whether this desk may send requests to an address. */
 export type ConfirmService = (address: string) => Promise<boolean>;
 
 const refused = {
@@ -11,8 +11,9 @@ const refused = {
 };
 
 /**
- * An address that a page names could be anything on the network, and how it answers would tell the page what is there: a person confirms it in the
- * host's own dialog, once in a run. Where the host has no dialogs (`confirm` is null), nothing is asked that is not saved.
+ * An address named by a page could be anything on the network, and how it answers would tell the page what is there: a
+ * person confirms it in the host's own dialog, once per run. If the host has no dialogs (`confirm` is null), only the
+ * saved address is asked.
  */
 export function confirmService(
   confirm: ConfirmService | null,

@@ -18,7 +18,10 @@ type Names =
   | 'backup.restore'
   | 'settings.set';
 
-/** What a host itself answers: of practice and live, the service and its secret. `answerCalls` has what changes them done in turn. */
+/**
+ * Handlers of the host itself: practice and live, the service and its secret. `answerCalls` runs those that change
+ * something in turn.
+ */
 export function deskHandlers(
   desk: SwitchingDesk,
   ask: Call,
@@ -31,7 +34,7 @@ export function deskHandlers(
       await desk.once(commandId, () => desk.setService(service));
       return desk.state();
     },
-    // nothing changes by it, so it waits for nothing
+    // changes nothing, so it does not wait for its turn
     async 'desk.testService'({ address, account, value = null }) {
       const service = readService(address, account);
       if (!desk.isSaved(service)) await confirmAddress(service);
@@ -53,7 +56,7 @@ export function deskHandlers(
     },
     async 'desk.switch'({ commandId, to, drafts }) {
       const brought: { drafts?: DraftsBrought } = {};
-      // cut short among its drafts, the command is given again: each draft is one command of its own
+      // a command interrupted among its drafts is repeated: each draft is a command of its own
       await desk.once(commandId, async () => {
         await desk.goTo(to, goingLiveAllowedBy());
         const made = drafts && to === 'live' ? await desk.drafts(commandId) : null;

@@ -5,29 +5,35 @@ import { holdsDesk } from './workspace-desk.ts';
 import { otherMode, type Mode } from './workspace.ts';
 
 export interface EraseElsewhereHost {
-  /** which folder is open, and its desk; throws where none is */
+  /** which folder is open, and its desk; throws if none is */
   mode: () => Mode;
   here: () => Desk;
   folderOf: (mode: Mode) => string;
-  /** one at a time with everything that changes which folder is open */
+  /** runs one at a time with everything that changes which folder is open */
   turn: (act: () => Promise<void>) => Promise<void>;
-  /** runs its argument once after that many ms */
+  /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
   desks?: OpenDesks | undefined;
 }
 
-/** A start has its disk for itself; then as often as in the folder that is open (ms). */
+/** A start has the disk for itself; after that as often as in the open folder (ms). */
 const firstRunMs = 20 * 60_000;
 const everyMs = 6 * 3_600_000;
 
-/** Of practice and live the one that nobody works in loses personal data too: it is opened for that alone, and delivers nothing. */
+/**
+ * Erases old personal data also in the folder, practice or live, that is not open: it is opened for that alone, and
+ * delivers nothing.
+ */
 export function eraseElsewhere({ mode, here, folderOf, turn, after, desks = inWorkers }: EraseElsewhereHost) {
   let opened: Desk | null = null;
   let closed = false;
 
   const daysOf = async (desk: Desk): Promise<number> => (await desk.ask('settings.get', {})).retentionDays;
 
-  /** Answers after how many days it loses them: what is set in live holds for what was practised there too. */
+  /**
+   * Opens the other folder and answers its retention (days); practice without one of its own uses that of live. 0:
+   * nothing to do.
+   */
   async function begin(): Promise<number> {
     const folder = folderOf(otherMode(mode()));
     if (closed || opened || !(await holdsDesk(folder))) return 0;
@@ -46,7 +52,7 @@ export function eraseElsewhere({ mode, here, folderOf, turn, after, desks = inWo
     }
   }
 
-  /** What is under way comes to its end in a moment; the rest follows another time. Part of a turn. */
+  /** Stops the erasing; the running step ends in a moment, and the rest follows at a later run. Part of a turn. */
   async function stop(): Promise<void> {
     const mine = opened;
     opened = null;
@@ -56,7 +62,7 @@ export function eraseElsewhere({ mode, here, folderOf, turn, after, desks = inWo
   function runIn(ms: number): void {
     after(ms, () => {
       if (closed) return;
-      // another process may be at work there
+      // another process may be working there
       void run()
         .catch(reportFault)
         .finally(() => runIn(everyMs));

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Of the operators of the live folder who allowed the change of folder that is under way: no input of a call says it, so that no page can. */
+/**
+ * The operator of the live folder who approved the change of folder in progress. No input of a call contains it, so
+ * that no page can forge it.
+ */
 const allowed = new AsyncLocalStorage<string>();
 
 export const goingLiveAllowedBy = (): string | null => allowed.getStore() ?? null;

@@ -4,25 +4,25 @@ import { problemOf, reportFault } from '../rpc/transport/failure.ts';
 import type { Mode } from './workspace.ts';
 
 export interface Calm {
-  /** settles when nobody waits for the desk to open any more: what a start lets deliver begins then; left out: at once */
+  /** settles when nobody waits for the desk to open any more: delivery starts then; omitted: at once */
   calm?: Promise<void>;
 }
 
 export interface DeliveringHost extends Calm {
   deliver: (desk: Desk, mode: Mode) => Promise<void>;
   current: () => Desk | null;
-  /** one at a time with everything else that changes which desk is open */
+  /** runs one at a time with everything else that changes which desk is open */
   turn: (act: () => Promise<void>) => Promise<void>;
-  /** runs its argument once after that many ms */
+  /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
   onChange: () => void;
 }
 
-/** Wait before a delivery that could not begin is tried again, where no setting is the reason (ms). */
+/** Delay before a failed start of delivery is retried, unless a setting is the cause (ms). */
 const againMs = 15_000;
 const waitsForPerson: readonly ProblemKind[] = ['bad-setting', 'bad-address', 'other-target'];
 
-/** Lets a desk deliver; where it cannot, captures are taken all the same, and it is known why until it can. */
+/** Starts delivery; if it cannot, captures are still taken, and the reason is known until it can. */
 export function keepDelivering({ deliver, current, turn, after, onChange, calm = Promise.resolve() }: DeliveringHost) {
   let cannot: Problem | null = null;
 
@@ -40,13 +40,13 @@ export function keepDelivering({ deliver, current, turn, after, onChange, calm =
     }
   }
 
-  /** As when its worker was begun anew, which delivers nothing by itself. */
+  /** Starts delivery again, as after a restart of the worker, which does not deliver automatically. */
   const again = (desk: Desk, mode: Mode): Promise<void> =>
     turn(async () => {
       if (current() === desk) await begin(desk, mode);
     });
 
-  /** As when a program starts: nobody waits for it who only saves. */
+  /** Starts delivery once the start is over: a person who only saves does not wait for it. */
   const soon = (desk: Desk, mode: Mode): Promise<void> =>
     calm.then(() => again(desk, mode)).then(() => (cannot ? onChange() : undefined));
 

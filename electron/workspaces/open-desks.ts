@@ -2,9 +2,9 @@ import { keepDesk, startReader, type Desk, type DeskOptions } from '../threads/d
 
 /** How the desks of data folders are opened. */
 export interface OpenDesks {
-  /** as the one that works on it; see `keepDesk` */
+  /** as its owner; see `keepDesk` */
   keep(options: DeskOptions): Promise<Desk>;
-  /** only to read, beside an owner or without one; see `startReader` */
+  /** read-only, beside an owner or without one; see `startReader` */
   read(options: DeskOptions): Promise<Desk>;
 }
 

@@ -4,14 +4,14 @@ import { boundTargetOf, isTargetUnconfirmed, holdsDesk, targetNameOf, type Servi
 import { inWorkers, type OpenDesks } from './open-desks.ts';
 import { folderOfMode, readWorkspaceState, type WorkspaceState } from './workspace.ts';
 
-/** Throws ProblemError `bad-address`; a slash at the end means nothing. */
+/** Throws ProblemError `bad-address`; a trailing slash is ignored. */
 export function readService(address: string, account: string): Service {
   const read = checkAddress(address);
   if (!read.ok) throw new ProblemError(read.problem);
   return { address: read.value.base, account };
 }
 
-/** Throws ProblemError `other-target` where the live folder is bound to another service. */
+/** Throws ProblemError `other-target` if the live folder is bound to another service. */
 export async function refuseOtherService(
   root: string,
   place: WorkspaceState,
@@ -29,8 +29,8 @@ export async function refuseOtherService(
 }
 
 /**
- * How a host begins at a root: as it was left, as the command line has made it, or with practice. A `service` that is given goes live
- * with it. Throws ProblemError `bad-address` or `other-target`.
+ * The state a host starts with at a root: as it was left, as the command line made it, or practice. A `service` goes
+ * live with it. Throws ProblemError `bad-address` or `other-target`.
  */
 export async function openWorkspaceState(
   root: string,
@@ -42,7 +42,7 @@ export async function openWorkspaceState(
   try {
     await refuseOtherService(root, place, service, desks);
   } catch (error) {
-    // a folder that cannot be read now refuses another service when it can, before anything is sent
+    // a folder that cannot be read now refuses another service once it can, before anything is sent
     if (!(error instanceof ProblemError) || !['disk', 'damaged'].includes(error.problem.kind)) throw error;
   }
   return { ...place, service, mode: 'live' };

@@ -6,13 +6,13 @@ const maxIds = 10_000;
 const withCommand = z.looseObject({ commandId: z.string() });
 
 /**
- * Remembers in which folder a command was first given. A browser may send a call again by itself; one that was meant for practice
- * must not reach live, nor the other way, whatever happened between.
+ * Remembers in which folder a command was first received. A browser may repeat a call automatically; one that was meant
+ * for practice must not reach live, nor the reverse, whatever happened in between.
  */
 export function commandFolders() {
   const seen = new Map<string, Mode>();
   return {
-    /** Null where the command belongs here, else the problem to answer with. */
+    /** Null if the command belongs here, else the answer with the problem. */
     refuse(input: unknown, mode: Mode): Result<never> | null {
       const read = withCommand.safeParse(input);
       if (!read.success) return null;
@@ -27,7 +27,7 @@ export function commandFolders() {
   };
 }
 
-/** What a call is answered that was under way, or came, while the desk went to the other folder. */
+/** The answer to a call that was in progress, or arrived, while the desk switched to the other folder. */
 export const answerElsewhere = (to: Mode): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
@@ -37,10 +37,16 @@ export const answerElsewhere = (to: Mode): { ok: false; problem: Problem } => ({
   ).problem,
 });
 
-/** Why the same folder is closed and opened again: to go back to a backup, or to work in a restored or copied folder knowingly. */
+/**
+ * Why the same folder is closed and opened again: to go back to a backup, or to work knowingly in a restored or copied
+ * folder.
+ */
 export type Renewal = 'going-back' | 'reopening';
 
-/** What a call is answered that comes while the folder is opened again: nothing of it was done. `percent`: how far a restore is. */
+/**
+ * The answer to a call that arrives while the folder is opened again: nothing of it was done. `percent`: progress of a
+ * restore.
+ */
 export const answerWhileRenewed = (why: Renewal, percent: number): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
@@ -52,7 +58,10 @@ export const answerWhileRenewed = (why: Renewal, percent: number): { ok: false; 
   ).problem,
 });
 
-/** What a call is answered that was under way when the folder was closed to be opened again: whether it was done is not known. */
+/**
+ * The answer to a call that was in progress when the folder was closed to be opened again: whether it was done is
+ * unknown.
+ */
 export const answerCutOff = (why: Renewal): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
@@ -62,5 +71,5 @@ export const answerCutOff = (why: Renewal): { ok: false; problem: Problem } => (
   ).problem,
 });
 
-/** What a call is answered whose desk was closed meanwhile. */
+/** Problems that answer a call whose desk was closed meanwhile. */
 export const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];

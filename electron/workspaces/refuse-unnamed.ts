@@ -1,14 +1,14 @@
 import { problem } from '../../shared/contract/problem.ts';
 
-/** Services a person of this machine has named. */
+/** Services that a person of this machine has entered or confirmed. */
 export interface NamedServices {
   knows: (target: string) => boolean;
   learn: (target: string) => void;
 }
 
 /**
- * A folder that came from elsewhere brings its service along: a secret goes there only where a person of this machine has typed it, or
- * has read it and says so (`confirmed`). Throws ProblemError `target-unknown`.
+ * A folder from elsewhere brings its service along: a secret goes there only if a person of this machine has entered
+ * that service, or has read and confirmed it (`confirmed`). Throws ProblemError `target-unknown`.
  */
 export function refuseUnnamed(named: NamedServices, target: string, confirmed: boolean): void {
   if (confirmed) named.learn(target);

@@ -3,7 +3,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { Desk } from '../threads/desk.ts';
 
 interface RestoreHost {
-  /** the one that is open */
+  /** the open desk */
   desk: () => Desk;
   now: () => number;
   /** closes it, and opens its folder again */
@@ -11,8 +11,8 @@ interface RestoreHost {
 }
 
 /**
- * Goes back to a backup, which the worker that is begun opens in place of its file. Throws ProblemError `damaged` where that is not
- * possible; the desk works on with what it had then.
+ * Goes back to a backup, which the new worker opens in place of the current file. Throws ProblemError `damaged` if that
+ * is not possible; the desk then continues with the data it had.
  */
 export async function restoreBackup(
   { name, takeOpen }: Input<'backup.want'>,

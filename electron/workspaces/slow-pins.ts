@@ -9,7 +9,7 @@ interface Given {
   of: 'right' | 'desk';
 }
 
-/** The code that comes with a PIN in a call that has one looked at; null: no PIN is looked at by this call. */
+/** The code that a call sends with a PIN to check; null: the call checks no PIN. */
 function codeIn(name: string, input: unknown): Given | null {
   const given = (input ?? {}) as { approval?: unknown };
   const read = approval.safeParse(name === 'operators.enter' ? input : given.approval);
@@ -19,7 +19,7 @@ function codeIn(name: string, input: unknown): Given | null {
 }
 
 /**
- * The same calls, where a PIN among them is looked at when it is its turn (`wrongPins`). What is answered to a wrong one says how long the next
+ * The same calls, with each PIN checked in its turn. The answer to a wrong one reports how long the next
  * one waits (`waits`, s).
  */
 export const slowPins =
@@ -30,7 +30,7 @@ export const slowPins =
     const named = await call('operators.named', given);
     if (!named.ok) return named;
     const operator = (named.value as Output<'operators.named'>).name;
-    // nobody has this code, so no PIN is looked at
+    // no operator has this code, so no PIN is checked
     if (operator === null) return call(name, input);
     const seen = await pins.look(operator, () => call(name, input), lookOf(operator, given.of));
     if (seen === null) return tooMany(given.of, operator, input);
@@ -46,7 +46,7 @@ const lookOf =
       const reason = answered.problem.params?.['reason'];
       return reason === 'pin-wrong' ? 'wrong' : reason === 'not-allowed' ? 'right' : 'unseen';
     }
-    // where nobody is named for rights, an act begins and no PIN is looked at
+    // if no operator has rights, an action starts without a PIN being checked
     if (of === 'right') return (answered.value as Output<'rights.begin'>).allowedBy === operator ? 'right' : 'unseen';
     return 'right';
   };

@@ -47,19 +47,19 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
   named: NamedServices;
   now: () => number;
   emit: (event: DeskEvent) => void;
-  /** runs its argument once after that many ms, unless the desk is closed before */
+  /** runs a function once after `ms`, unless the desk is closed before */
   after: (ms: number, run: () => void) => void;
-  /** the start itself goes live from practice, where the desk was left: who may do what there may do it in live */
+  /** the start itself goes live from practice, where the desk was left: rights of practice hold in live */
   startsFromPractice?: boolean;
 }
 
 const commandsKept = 200;
-/** Whoever is told so asks for all of it anew. */
+/** Events that make screens reload everything. */
 const everything: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }, { kind: 'entries', ids: 'many' }];
 
 /**
- * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place`, and lets it deliver from then on:
- * captures are taken before it has begun and where it cannot, and its state tells why.
+ * One desk at a time, of practice or of live, while the screens stay. Opens the folder that was left, and starts
+ * delivery: captures are taken before it has started and if it cannot, and the desk state shows why.
  */
 export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState) {
   let place = asLeft;
@@ -68,7 +68,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   const turn = serialQueue();
   const folders = commandFolders();
   let goingTo: Mode | null = null;
-  /** set while the folder that is open is closed and opened again */
+  /** set while the open folder is closed and opened again */
   let renewal: { why: Renewal; percent: number } | null = null;
   const renewedFor = new WeakMap<Desk, Renewal>();
   const elsewhereNow = () =>
@@ -77,7 +77,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   const binding = liveBinding(folderOf('live'), host.desks);
 
   async function open(mode: Mode): Promise<Desk> {
-    // it may tell something while it is still being opened
+    // it may emit events while it is being opened
     let opened: Desk | null = null;
     const receive = (event: DeskEvent): void => {
       if (event.kind === 'going-back') {
@@ -104,7 +104,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     onChange: () => host.emit({ kind: 'desk' }),
   });
 
-  /** Where `settle` fails, nothing goes on in the folder that was opened. */
+  /** If `settle` fails, the folder that was opened is closed again. */
   async function start(mode: Mode, settle?: (opened: Desk) => Promise<void>): Promise<Desk> {
     const opened = await open(mode);
     try {
@@ -132,7 +132,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     place = changed;
   }
 
-  /** The sync begins anew where the service, its secret or the name of its header changed. */
+  /** Restarts delivery after the service, its secret or the name of its header changed. */
   async function renew(): Promise<void> {
     if (place.mode === 'live') await delivering.begin(desk(), 'live');
     host.emit({ kind: 'desk' });
@@ -140,7 +140,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
 
   const bound = (): Promise<Target | null> => binding.now(place.mode === 'live' ? current : null);
 
-  /** The worker knows its folder by what it was: another takes its place. */
+  /** The worker caches the identity of its folder, so a new one replaces it. */
   async function beginAnew(why: Renewal): Promise<void> {
     const from = desk();
     renewedFor.set(from, why);
@@ -161,13 +161,13 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     await bound();
     await elsewhere.stop();
     const fresh = !(await holdsDesk(folderOf(to)));
-    // from here on calls are told that the desk is going over
+    // from here on calls are answered that the desk is switching
     current = null;
     goingTo = to;
     await from.close();
     try {
       current = await start(to, async (next) => {
-        // a person who goes there on purpose is told at once, and stays where deliveries go on
+        // a person who switches on purpose learns of it at once, and stays where delivery works
         const cannot = delivering.cannot();
         if (cannot) throw new ProblemError(cannot);
         const begins = fresh ? { from: folderOf(place.mode), to: folderOf(to) } : null;
@@ -183,7 +183,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     }
   }
 
-  /** As a change of folder does it. Throws where nobody can say who has rights in practice, and nobody has any in live. */
+  /** As a change of folder does. Throws if it is unknown who has rights in practice, and nobody has any in live. */
   async function carryFromPractice(live: Desk, isFresh: boolean): Promise<void> {
     const practice = folderOf('practice');
     if (!(await holdsDesk(practice))) return;
@@ -213,7 +213,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       throw error;
     });
   await keep({}).catch(async (error: unknown) => {
-    // nothing is lost by it: how it begins is found out anew next time
+    // nothing is lost: the next start finds out again how to begin
     if (diskProblem(error, host.root)) return;
     await first.close();
     throw error;
@@ -223,16 +223,16 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   const elsewhere = eraseElsewhere({ ...host, turn, mode: () => place.mode, here: desk, folderOf });
 
   return {
-    /** settles when it delivers, or cannot */
+    /** settles when delivery has started, or cannot */
     begun: delivering.soon(first, place.mode),
     folders: (): string[] => [folderOf(place.mode), folderOf(otherMode(place.mode))],
-    /** What changes all this, one at a time in the order asked; nothing any more once it is being closed. */
+    /** Runs changes of all this one at a time, in the order received; rejects once the desk is being closed. */
     inTurn: <T>(act: () => Promise<T>): Promise<T> =>
       turn(() => {
         if (closed) throw problem('cancelled', 'The desk is being closed.');
         return act();
       }),
-    /** Does it once per command, also over restarts. */
+    /** Runs `act` once per command, also across restarts. */
     async once(commandId: string, act: () => Promise<void>): Promise<void> {
       if (place.commands.includes(commandId)) return;
       await act();
@@ -253,11 +253,11 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       await keep({ service });
       await renew();
     },
-    /** Whether somebody who may has set this address. */
+    /** Whether someone with the right has saved this address. */
     isSaved: ({ address }: Service): boolean => place.service?.address === address,
     testService: (service: Service, typed: string | null): Promise<Output<'desk.testService'>> =>
       testService(desk(), host.secrets, service, typed, (asked) => (current === asked ? null : elsewhereNow())),
-    /** `confirmed`: a person has read where it goes, and says so. */
+    /** `confirmed`: a person has read and confirmed where it goes. */
     async setSecret(value: string | null, confirmed: boolean): Promise<void> {
       if (!place.service)
         throw problem('bad-address', 'Set the address of the service first: a secret is for one service.');
@@ -267,7 +267,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       await host.secrets.write(target, secret);
       await renew();
     },
-    /** The name of the header was set, by which a secret is sent. */
+    /** Restarts delivery after the name of the header that carries the secret was set. */
     headerSet: (): Promise<void> => turn(() => (closed ? undefined : renew())).catch(reportFault),
     async reopen(): Promise<Output<'desk.reopen'>> {
       const reopened = await desk().ask('desk.reopen', {});
@@ -276,14 +276,14 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     },
     restore: (wanted: Input<'backup.want'>): Promise<void> =>
       restoreBackup(wanted, { ...host, desk, beginAnew: () => beginAnew('going-back') }),
-    /** `allowedBy`: whom the operators of that folder have for going live, where one of them allowed it. */
+    /** `allowedBy`: the operator of that folder who approved going live, if one of them did. */
     async goTo(to: Mode, allowedBy: string | null = null): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
       if (to !== place.mode) await goTo(to, allowedBy);
     },
     /**
-     * Has the operators of the live folder asked (`ask`), if that has rights of its own: going there needs the right of one of them. Null if the
-     * folder that is open knows who may.
+     * Runs `ask` on the live folder if that has rights of its own: going there needs the right of one of its operators.
+     * Null if the open folder decides.
      */
     async askLiveApart<T>(ask: (live: Desk) => Promise<T>): Promise<T | null> {
       if (place.mode === 'live' || !(await holdsDesk(folderOf('live')))) return null;
@@ -295,14 +295,14 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
         await live.close();
       }
     },
-    /** What was typed in practice, as drafts; null where nothing ever was. */
+    /** Copies what was entered in practice, as drafts; null if nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>
       (await holdsDesk(folderOf('practice'))) ? bringDrafts(folderOf('practice'), desk(), commandId, host.desks) : null,
-    /** the desk that is open; null between two folders, and where none can be opened */
+    /** the open desk; null between two folders, and if none can be opened */
     here: (): Desk | null => current,
     /**
-     * Asks the desk that is open, or where it is another than `only` nobody. What was under way when it was closed, and a command that was given in
-     * the other folder, are told so.
+     * Calls the open desk, if that is `only`. A call in progress when the desk was closed, and a command first received
+     * in the other folder, are answered with that problem.
      */
     async ofOpen(
       input: unknown,
@@ -320,7 +320,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
       const why = renewedFor.get(here);
       return why ? answerCutOff(why) : elsewhereNow();
     },
-    /** What is under way comes to its end first. */
+    /** Calls in progress end first. */
     close: (): Promise<void> =>
       (closed ??= turn(async () => {
         const last = current;

@@ -7,9 +7,9 @@ import { unanswered } from './own-commands.ts';
 import { targetNameOf, type Service } from './workspace-desk.ts';
 
 /**
- * Asks a service for nothing that changes anything. The secret goes along that was typed for it just now, or else the one that is kept
- * for this very service; one that is kept for another never does. `gone`: what is answered where the desk that was asked went
- * to the other folder meanwhile; null while it is here.
+ * Sends a service a request that changes nothing. The secret just entered goes along, or else the one stored for this
+ * very service; one stored for another never does. The last parameter gives the answer if the desk switched to the
+ * other folder meanwhile, and null while it has not.
  */
 export async function testService(
   desk: Desk,

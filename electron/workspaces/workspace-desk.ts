@@ -21,23 +21,26 @@ import type { Mode, WorkspaceState } from './workspace.ts';
 
 export type Service = NonNullable<WorkspaceState['service']>;
 
-/** Throws ProblemError `bad-address` where an older version kept an address this one does not take. */
+/** Throws ProblemError `bad-address` if an older version stored an address that is no longer accepted. */
 export const targetNameOf = ({ address, account }: Service): string => chooseTarget(address, account, null).name;
 
-/** Whether the secret of a service is known, and where it lies. */
+/** Whether the secret of a service is stored, and where. */
 export async function secretOf(service: Service | null, secrets: SecretStore): Promise<DeskState['secret']> {
   const isKnown = service !== null && checkAddress(service.address).ok;
   return { set: isKnown && (await secrets.read(targetNameOf(service))) !== null, keptIn: await secrets.keptIn() };
 }
 
-/** Asked while screens wait: a disk that is slow holds up whoever asks, and nobody else. */
+/**
+ * Whether a folder holds a desk. Asynchronous since screens wait meanwhile: a slow disk holds up this caller and
+ * nothing else.
+ */
 export const holdsDesk = (folder: string): Promise<boolean> =>
   access(join(folder, deskFile)).then(
     () => true,
     () => false,
   );
 
-/** Where a folder that nobody works on is bound; null for none, and where it holds no desk. */
+/** The target of a folder that is not open; null if it has none, or holds no desk. */
 export async function boundTargetOf(folder: string, { read }: OpenDesks = inWorkers): Promise<Target | null> {
   if (!(await holdsDesk(folder))) return null;
   const reader = await read({ folder });
@@ -48,7 +51,7 @@ export async function boundTargetOf(folder: string, { read }: OpenDesks = inWork
   }
 }
 
-/** Whether a folder that nobody works on was restored before anybody could know where it delivers. */
+/** Whether a folder that is not open was restored before its target could be known. */
 export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = inWorkers): Promise<boolean> {
   const reader = await read({ folder });
   try {
@@ -62,11 +65,11 @@ export interface FoldersHost extends Pick<
   DeskOptions,
   'startPlaces' | 'startThread' | 'readsFrom' | 'systemProxies' | 'systemPrinters'
 > {
-  /** left out: each in workers of its own */
+  /** omitted: each in workers of its own */
   desks?: OpenDesks;
 }
 
-/** Opens one of the folders. Rejects as `keepDesk`. */
+/** Opens a data folder. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
   { startPlaces, startThread, readsFrom, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
@@ -78,7 +81,7 @@ export async function openFolder(
   try {
     await clearMadeFiles(folder);
   } catch (error) {
-    // what lies there still is swept later; a disk that lets nothing be taken away must not keep the desk from opening
+    // what is left there is swept later; a disk that lets nothing be deleted must not keep the desk from opening
     if (diskProblem(error, folder)) return desk;
     await desk.close();
     throw error;
@@ -86,7 +89,7 @@ export async function openFolder(
   return desk;
 }
 
-/** What troubles a folder. Where its desk does not answer, nothing can be saved, and why. */
+/** Warnings of a folder. If its desk does not answer: that nothing can be saved, and why. */
 export async function warningsOf(desk: Desk, folder: string): Promise<DeskState['warnings']> {
   try {
     return (await desk.ask('desk.warnings', {})).warnings;
@@ -95,15 +98,15 @@ export async function warningsOf(desk: Desk, folder: string): Promise<DeskState[
   }
 }
 
-/** What a screen is told of a folder in which nothing can be saved. */
+/** The warning about a folder in which nothing can be saved. */
 export function cannotSave({ kind, params }: Problem, folder: string): DeskState['warnings'][number] {
   if (kind === 'folder-in-use') return { code: kind, params: { folder } };
   return { code: 'cannot-save', params: { folder, reason: kind === 'damaged' ? kind : 'stopped', ...params } };
 }
 
 /**
- * Lets the desk deliver: to practice, or to the service with its secret. Throws ProblemError `other-target` where the folder is
- * bound elsewhere; a practice folder that is, delivers nothing.
+ * Starts delivery: to practice, or to the service with its secret. Throws ProblemError `other-target` if the folder is
+ * bound elsewhere; a practice folder that is bound to a service delivers nothing.
  */
 export async function deliver(desk: Desk, mode: Mode, service: Service | null, secrets: SecretStore): Promise<void> {
   if (mode === 'practice') {
@@ -123,7 +126,7 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
     secrets.read(targetNameOf(service)),
   ]);
   const unusable = warnings.find(({ code, params }) => code === 'setting' && params['name'] === 'headerName');
-  // without its header the service would only answer that it knows nobody of this name
+  // without its header the service would only answer that it does not know the account
   if (value !== null && unusable)
     throw problem('bad-setting', 'The name of the secret header that is set cannot be used.', unusable.params);
   await desk.ask('sync.start', {
@@ -133,12 +136,12 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
   });
 }
 
-/** How screens look and how its scanner is heard, by the names screens keep them under. */
+/** Display and scanner settings, by the names under which screens store them. */
 const choiceNames = ['language', 'choices', 'scanner'];
 
 /**
- * What a person has set at a desk, and who works at it: what the other folder takes over. A desk whose worker has ended tells who works there all
- * the same; rejects where it cannot, since everybody might do everything in a folder that hears of nobody's rights.
+ * Settings of a desk and its operators, which the other folder takes over. A desk whose worker has ended still reports
+ * its operators; rejects if it cannot, since in a folder without any rights everyone may do everything.
  */
 export async function preferencesToCarry(desk: Desk) {
   if (desk.trouble()) return { values: {}, choices: [], operators: await desk.ask('operators.hand', {}) };
@@ -159,8 +162,8 @@ export async function preferencesToCarry(desk: Desk) {
 }
 
 /**
- * `fresh`: the folder has just been made, and begins with the settings too, and with the passphrase of copies. `goesLive`: see `operators.take`, which
- * may refuse.
+ * Carries preferences over to another folder; one that was just created also gets the settings and the passphrase of
+ * backups. `goesLive`: see `operators.take`, which may refuse.
  */
 export async function carryPreferences(
   desk: Desk,
@@ -169,14 +172,14 @@ export async function carryPreferences(
   goesLive?: HandedOperators['goesLive'],
 ): Promise<void> {
   const { values, choices, operators } = habits;
-  // it may refuse: nothing was carried over then
+  // it may refuse, before anything is carried over
   await desk.ask('operators.take', { ...operators, ...(goesLive && { goesLive }) });
   if (fresh) takeKeys(fresh.from, fresh.to);
   if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
 }
 
-/** Settings that decide how a secret is sent. */
+/** Whether settings change how a secret is sent. */
 export function setsHeader(input: unknown): boolean {
   const values = (input as { values?: Record<string, unknown> }).values ?? {};
   return Object.hasOwn(values, 'headerName');

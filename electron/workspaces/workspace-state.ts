@@ -10,12 +10,12 @@ interface StateHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
 
 interface Now extends Pick<DeskState, 'cannotDeliver'> {
   folderOf: (mode: Mode) => string;
-  /** the live folder has delivered, or was told where to */
+  /** the live folder has delivered, or its target was set */
   isBound: boolean;
   warnings: (folder: string) => DeskState['warnings'] | Promise<DeskState['warnings']>;
 }
 
-/** What screens are told of the workspace that is open. */
+/** The state of the open workspace for screens. */
 export async function workspaceState(
   { host, version, printers, secrets, now }: StateHost,
   { service, mode }: WorkspaceState,

@@ -13,18 +13,18 @@ export const otherMode = (mode: Mode): Mode => (mode === 'practice' ? 'live' : '
 
 const modes = z.enum(['practice', 'live']);
 const placeSchema = z.strictObject({
-  /** which of the two data folders the root itself is, as when the command line made it; null: both lie within it */
+  /** which of the two data folders the root itself is, as when the command line made it; null: both are within it */
   root: modes.nullable(),
   mode: modes,
   service: z.strictObject({ address: z.string(), account: z.string() }).nullable(),
-  /** ids of commands about all this, the latest last */
+  /** ids of executed commands, the latest last */
   commands: z.array(z.string()),
 });
 
-/** What a host knows of its two folders. It holds no secret. */
+/** What a host stores about its two folders. It contains no secret. */
 export type WorkspaceState = z.infer<typeof placeSchema>;
 
-/** The host's own corner of a root: this file, its lock, and one of the data folders where the root is the other. */
+/** The host's own folder in a root: this file, its lock, and one data folder if the root itself is the other. */
 export const hostFolderOf = (root: string): string => join(root, 'host');
 const fileOf = (root: string): string => join(hostFolderOf(root), 'host.json');
 
@@ -33,14 +33,17 @@ export function folderOfMode(root: string, place: Pick<WorkspaceState, 'root'>, 
   return place.root === null ? join(root, mode) : join(hostFolderOf(root), mode);
 }
 
-/** Null where no host has opened the root before. Throws ProblemError `damaged` where the file is none of ours. */
+/**
+ * Null if no host has opened the root before. Throws ProblemError `damaged` if the file is invalid, and the problem of
+ * the disk if it cannot be read.
+ */
 export function readWorkspaceState(root: string): WorkspaceState | null {
   let text: string;
   try {
-    // at once: a start goes on with nothing before it is known
+    // synchronous: a start cannot continue without it
     text = readFileSync(fileOf(root), 'utf8');
   } catch (error) {
-    // one that is there and cannot be read is not the same as none: practice would begin in place of live
+    // a file that cannot be read is not a missing one: practice would start in place of live
     const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
     if (trouble) throw new ProblemError(trouble);
     return null;
@@ -53,7 +56,7 @@ export function readWorkspaceState(root: string): WorkspaceState | null {
   }
 }
 
-/** What is written already is not written again: no start waits for the disk. */
+/** Does not write an unchanged state again: no start waits for the disk. */
 export async function writeWorkspaceState(root: string, place: WorkspaceState): Promise<void> {
   const text = JSON.stringify(place, null, 2);
   if ((await readFile(fileOf(root), 'utf8').catch(() => null)) === text) return;
@@ -61,7 +64,10 @@ export async function writeWorkspaceState(root: string, place: WorkspaceState): 
   await replacePrivately(fileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
 }
 
-/** The data folder a path means: itself, or where it is the root of a host without a desk of its own, the folder worked on last. */
+/**
+ * The data folder that a path means: itself, or the folder last worked in if it is the root of a host without a desk of
+ * its own.
+ */
 export function dataFolderOf(path: string): string {
   if (existsSync(join(path, deskFile))) return path;
   const place = readWorkspaceState(path);
@@ -71,8 +77,8 @@ export function dataFolderOf(path: string): string {
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /**
- * The data folders of the desk that a path means, the one worked on last first: practice and live of a root of a host, where they were made, also if the
- * path is one of the two; else the folder itself.
+ * The data folders of the desk that a path means, the one last worked in first: practice and live under the root of a
+ * host, as far as they exist, also if the path is one of the two; else the path itself.
  */
 export function dataFoldersOf(path: string): string[] {
   const own = realPath(path);

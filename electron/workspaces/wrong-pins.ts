@@ -6,39 +6,43 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { replacePrivately } from '../private-files/write-private.ts';
 import { serialQueue } from '../rpc/transport/serial-queue.ts';
 
-/** So many wrong PINs of one operator in a row cost nothing: people mistype. */
+/** Wrong PINs of one operator in a row that cost nothing: people mistype. */
 const freeTries = 5;
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
-/** An operator is not slow for ever: after so long without a wrong PIN nothing is known of those before (ms). */
+/** After this time without a wrong PIN earlier ones no longer count (ms): an operator is not slowed for ever. */
 const forgetMs = 24 * 3_600_000;
-/** So many tries wait for one operator at a time; further ones are not looked at. */
+/** Attempts that wait for one operator at a time; further ones are not checked. */
 const maxWaiting = 5;
 
 const kept = z.array(z.tuple([z.string(), z.object({ times: z.int().min(0), at: z.number() })]));
 type Counts = Map<string, { times: number; at: number }>;
 
-/** What became of a PIN: `unseen` where nobody looked at it. */
+/** The result of a PIN check; `unseen`: no PIN was checked. */
 export type PinLook = 'right' | 'wrong' | 'unseen';
 
 export interface WrongPinsHost {
-  /** the folder of the host: of the program, not of one data folder, so that neither a change of folder nor a restart begins the count again */
+  /**
+   * folder of the host, which belongs to the program and not to one data folder, so that neither a change of folder nor
+   * a restart resets the count
+   */
   folder: string;
   now: () => number;
-  /** runs its argument once after that many ms */
+  /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
   report: (error: unknown) => void;
 }
 
-/** How long the next try waits after so many wrong PINs in a row (ms): longer each time, up to a minute. */
+/** How long the next attempt waits after so many wrong PINs in a row (ms): longer each time, up to a minute. */
 export const waitAfter = (times: number): number =>
   times < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (times - freeTries), longestWaitMs);
 
 export type WrongPins = ReturnType<typeof wrongPins>;
 
 /**
- * Counts wrong PINs by operator, in a row, and has the next try of that operator wait: whoever tries is slow, and the right PIN is taken all the same.
- * Tries of one operator are looked at one after the other, so that many at once are no faster.
+ * Counts wrong PINs in a row by operator, and delays the next attempt for that operator: guessing is slow, and the
+ * right PIN is still accepted. Attempts for one operator are checked one after the other, so that parallel ones are no
+ * faster.
  */
 export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
   const file = join(folder, 'wrong-pins.json');
@@ -46,7 +50,7 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
   const writing = serialQueue();
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
-  /** What the disk does not take slows nobody less: the counts of this run hold. */
+  /** If the disk fails, the counts of this run still apply. */
   const write = (): Promise<void> =>
     writing(async () => {
       for (const [name, { at }] of counts) if (now() - at > forgetMs) counts.delete(name);
@@ -59,7 +63,7 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
     return count === undefined || now() - count.at > forgetMs ? 0 : count.times;
   }
 
-  /** How long until a PIN of this operator is looked at (ms); a clock that was set back does not make it longer. */
+  /** How long until a PIN of this operator is checked (ms); a clock that was set back does not make it longer. */
   function waitOf(name: string): number {
     const wait = waitAfter(countOf(name));
     const since = now() - (counts.get(name)?.at ?? 0);
@@ -84,7 +88,7 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
   }
 
   return {
-    /** Has a PIN of an operator looked at when it is its turn; null: too many wait already, and it was not looked at. */
+    /** Checks a PIN of an operator in its turn; null: too many wait already, and it was not checked. */
     async look<T>(name: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T | null> {
       const line = lines.get(name) ?? { last: Promise.resolve(), waiting: 0 };
       if (line.waiting >= maxWaiting) return null;
@@ -100,14 +104,14 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
       }
     },
     waitOf,
-    /** How long the next try waits after the last wrong one (ms). */
+    /** How long the next attempt waits after the last wrong one (ms). */
     nextWaitOf: (name: string): number => waitAfter(countOf(name)),
-    /** A supervisor has set this operator: the next PIN is looked at at once. */
+    /** Resets the count after a supervisor has set up this operator: the next PIN is checked at once. */
     forget,
   };
 }
 
-/** A file that cannot be read counts nobody's: what was wrong in it is not kept. */
+/** A file that cannot be read counts as empty. */
 function read(file: string): Counts {
   try {
     return new Map(kept.parse(JSON.parse(readFileSync(file, 'utf8'))));

@@ -17,9 +17,9 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-// Writes the package for Debian and its kin with Debian's own `dpkg-deb`. It is called by electron-builder (as CUSTOM_FPM_PATH, see
-// `packaging/package.ts`) in place of a program that would be downloaded, whose arguments it takes; one it does not know is refused.
-// The same files and the same SOURCE_DATE_EPOCH give the same package, byte for byte.
+// Writes the Debian package with Debian's own `dpkg-deb`. electron-builder calls it (as CUSTOM_FPM_PATH, see
+// `packaging/package.ts`) in place of fpm, which would be downloaded, and with the arguments of fpm; an unknown one is
+// refused. The same files and the same SOURCE_DATE_EPOCH give the same package, byte for byte.
 
 const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
@@ -73,14 +73,14 @@ function writeDeb(tree: string): void {
   normalise(tree);
   writeControl(tree);
   setTimes(tree);
-  // who asks for gzip is in a hurry; the number of threads decides what xz writes, and must not be that of the machine
+  // gzip is for quick builds; the output of xz depends on the number of threads, which must not be that of the machine
   const kind = given('deb-compression');
   const packed = kind === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${kind}`, '--threads-max=2'];
   const words = ['--root-owner-group', ...packed, '--build', tree, target];
   execFileSync('dpkg-deb', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment() });
 }
 
-/** One `from=to`; a folder that ends in a slash is laid down as `to`. */
+/** Copies one `from=to`; a folder that ends in a slash is copied as `to` itself. */
 function layDown(tree: string, mapping: string): void {
   const at = mapping.lastIndexOf('=');
   const [from, to] = [mapping.slice(0, at), join(tree, mapping.slice(at + 1))];
@@ -102,7 +102,10 @@ function writeCopyright(folder: string): void {
   writeFileSync(join(folder, 'copyright'), lines.join('\n'));
 }
 
-/** Whatever the builder's umask was: all may read, and run what is a program; scripts of others are not made programs. */
+/**
+ * Sets modes, whatever the builder's umask was: everyone may read, and execute programs; other scripts are not made
+ * executable.
+ */
 function normalise(tree: string): void {
   for (const path of [tree, ...within(tree)]) {
     const stat = lstatSync(path);
@@ -150,7 +153,7 @@ function setTimes(tree: string): void {
   for (const path of [...within(tree), tree]) lutimesSync(path, epoch, epoch);
 }
 
-/** All paths below a folder, those of a folder before it, in an order that is the same everywhere. */
+/** All paths below a folder, the contents of a folder before it, in an order that is the same everywhere. */
 function within(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,6 +1,6 @@
 /**
- * The outbox. Times are ms of the desk's clock. A wait is "set at" and "for how long"; `due_at` is their sum, kept so that
- * what is due is one range of an index.
+ * The outbox. Times are ms of the desk's clock. A wait is stored as its start and its duration; `due_at` is their sum,
+ * so that due entries are one range of an index.
  */
 export const outbox = {
   version: 1,

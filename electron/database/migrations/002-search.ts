@@ -1,7 +1,8 @@
 /**
- * The one search. An entry has two rows of each table: number 2 * seq for what was captured, 2 * seq + 1 for the numbers the service
- * gave later, so that neither is written again for the other. In the index these numbers fall from 2^28, the newest first.
- * It holds tokens made by electron/search and no text; they are written some dozen rows at a time, the terms of a row at once.
+ * The search. An entry has two rows in each table: number 2 * seq for what was captured, 2 * seq + 1 for numbers the
+ * service assigns later, so that neither is rewritten for the other. Row numbers in the index descend from 2^28, newest
+ * first. The index contains tokens made by electron/search and no text; it is written some dozen rows at a time, the
+ * terms of a row at once.
  */
 export const search = {
   version: 2,

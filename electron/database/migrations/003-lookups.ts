@@ -1,4 +1,4 @@
-/** Pieces of each SKU that one order asks for: what its list says, or its boxes where they say more, never both. */
+/** Pieces of each SKU in one order: the larger of its item list and its boxes, never both. */
 function piecesOf(row: string, from: string): string {
   const line = (list: string) => /* sql */ `
       SELECT ${row}.seq AS entry, CASE WHEN j.type = 'object' THEN j.value ->> 'Sku' END AS sku,
@@ -17,16 +17,19 @@ function piecesOf(row: string, from: string): string {
 const warehouseOf = (row: string) =>
   `coalesce(${row}.request ->> '$.body.WarehouseId', ${row}.request ->> '$.body.WareHouseCode', '')`;
 
-/** 0: the service does not have it yet; 1: it refused it, and a person may mend it; null: nothing is held for it. */
+/**
+ * 0: the service does not have the order yet; 1: it refused the order, which can be corrected; null: the order holds no
+ * stock.
+ */
 const refusedOf = (row: string) =>
   `CASE WHEN ${row}.endpoint NOT IN (8, 10) THEN NULL WHEN ${row}.state = 'refused' THEN 1 WHEN ${row}.state IN ('queued', 'sending', 'unsure') THEN 0 END`;
 
-/** What open orders hold, worked out from all of them: rows of `held_stock`. */
+/** Stock held by open orders, computed from all of them: rows of `held_stock`. */
 export const heldStockOf = /* sql */ `SELECT p.sku, ${warehouseOf('e')}, p.entry, p.quantity, ${refusedOf('e')}
 FROM (${piecesOf('o', `(SELECT seq, request FROM entry WHERE endpoint IN (8, 10) AND state IN ('queued', 'sending', 'unsure', 'refused')) o, `)}) p
 JOIN entry e ON e.seq = p.entry`;
 
-/** Last answers of lookups, the watch list, and what the outbox holds of stock. Times are ms of the desk's clock. */
+/** Last lookup answers, the watch list, and the stock held by the outbox. Times are ms of the desk's clock. */
 export const lookups = {
   version: 3,
   name: 'lookups',

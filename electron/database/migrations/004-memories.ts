@@ -1,6 +1,6 @@
 /**
- * What a desk learns from what is typed, so that it is typed once. Everything here can be forgotten without harm to any entry.
- * `folded` is what search compares; times are ms of the desk's clock.
+ * What a desk learns from orders, so that it need not be typed again. All of it can be deleted without harm to any
+ * entry. `folded` is the text that search compares; times are ms of the desk's clock.
  */
 export const memories = {
   version: 4,

@@ -1,4 +1,7 @@
-/** Steps of a history are put down to a code with what its sentence needs; `why` holds words of a person or of the service. */
+/**
+ * History steps get a reason code with the parameters of its sentence; `why` contains words of a user or of the
+ * service.
+ */
 export const historyWhy = {
   version: 5,
   name: 'history-why',

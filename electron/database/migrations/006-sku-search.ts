@@ -1,6 +1,7 @@
 /**
- * The list of SKUs by any part of a code or a name, however long it is. The index holds tokens made by electron/search and no text; it is
- * written some rows at a time after the list has changed. Rows of codes that are gone, or are called otherwise now, have no `sku_row`.
+ * Search for any part of a SKU's code or name, in lists of any length. The index contains tokens made by
+ * electron/search and no text; it is written some rows at a time after the list has changed. Index rows of codes that
+ * were removed or renamed have no `sku_row`.
  */
 export const skuSearch = {
   version: 6,

@@ -1,6 +1,7 @@
 /**
- * What a try may have brought to the service: the hash of its content, so that "not changed" is known to be about one's own order;
- * and whether it may have arrived there more than once, which is kept for ever. What happened before is read from the histories.
+ * What an attempt may have delivered to the service: the hash of its content, so that "not changed" is known to refer
+ * to the desk's own order; and whether it may have arrived more than once, which is never cleared. Existing entries get
+ * both from their histories.
  */
 export const reached = {
   version: 7,

@@ -1,4 +1,4 @@
-/** What the service said in a line of text when it took an entry; one that is new to the target is asked about. */
+/** The service's message when it accepted an entry; a message new to the target becomes a pending question. */
 export const said = {
   version: 8,
   name: 'said',

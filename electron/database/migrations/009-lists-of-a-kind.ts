@@ -1,4 +1,6 @@
-/** Lists of one kind of entry: a page of them costs the same however many entries of other kinds and states there are. */
+/**
+ * Index for lists of one kind of entry: a page costs the same however many entries of other kinds and states there are.
+ */
 export const listsOfAKind = {
   version: 9,
   name: 'lists-of-a-kind',

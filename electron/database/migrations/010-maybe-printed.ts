@@ -1,4 +1,4 @@
-/** A label that may have come out of a printer before its folder was lost stands on a list of its own until a person has said. */
+/** A label possibly printed before its folder was lost is on a list of its own until a user decides. */
 export const maybePrinted = {
   version: 10,
   name: 'maybe-printed',

@@ -1,4 +1,4 @@
-/** Statuses to ask, and what waits, by endpoint: one that is ill costs the others nothing. */
+/** Due checks by endpoint, so that a failing endpoint costs the others nothing. */
 export const pace = {
   version: 11,
   name: 'pace',

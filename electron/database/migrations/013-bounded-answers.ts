@@ -1,6 +1,6 @@
 /**
- * What tries of one entry keep of the service's answers is bounded (`outbox/bound-answers.ts`). `answer_bytes`: how long an answer was
- * before it was cut; null: it is whole. `same_as`: the try that has the very same answer, which is kept there alone.
+ * Limits the stored answers of one entry's attempts (`outbox/bound-answers.ts`). `answer_bytes`: length of an answer
+ * before it was cut; null: it is whole. `same_as`: the attempt with the identical answer, which is stored only there.
  */
 export const boundedAnswers = {
   version: 13,

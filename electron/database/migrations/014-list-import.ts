@@ -1,6 +1,6 @@
 /**
- * A list that is being imported, in parts, until it has taken the place of the one before: lines are written few at a time, and an
- * import that was interrupted is finished, or taken back. Part 0 comes last and says that all parts are there.
+ * A list import in progress, in parts, until it replaces the previous list: lines are written few at a time, and an
+ * interrupted import is completed or rolled back. Part 0 is written last and marks the import as complete.
  */
 export const listImport = {
   version: 14,

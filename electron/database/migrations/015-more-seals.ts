@@ -1,4 +1,4 @@
-/** The same hash for what is offered while typing, shown when offline, and found by: `seals` covered the outbox alone. */
+/** Row hashes for suggestions, data shown offline and search terms: `seals` covered the outbox alone. */
 export const moreSeals = {
   version: 15,
   name: 'more-seals',

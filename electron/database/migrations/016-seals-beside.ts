@@ -1,6 +1,6 @@
 /**
- * The same hash for what is answered to a repeated command, warned from, shown of the cost of entering, half imported, and found by; and
- * the search of the first desks is made whole.
+ * Row hashes for stored answers to commands, duplicate warnings, costs of entering, list imports and the SKU search;
+ * also completes the search of the first desks.
  */
 export const sealsBeside = {
   version: 16,

@@ -1,6 +1,6 @@
 /**
- * When the personal data of a settled entry was erased; what stays is its numbers, its states and the hash of what was sent. A
- * history may lose its words then, and nothing else of it.
+ * When the personal data of a settled entry was erased; its numbers, states and the hash of its request stay. From then
+ * on the words of its history may be removed, and nothing else of it.
  */
 export const retention = {
   version: 17,

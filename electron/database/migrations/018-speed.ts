@@ -1,6 +1,6 @@
 /**
- * What a capture pays for is what some question needs. `search_indexed`: rows of search_terms from `up_to` on are not in the index of the
- * search yet, so that a new one needs no mark of its own.
+ * Drops indexes that no query needs, so that captures do not pay for them. `search_indexed`: rows of search_terms from
+ * `up_to` on are not in the search index yet, so that a new row needs no mark of its own.
  */
 export const speed = {
   version: 18,

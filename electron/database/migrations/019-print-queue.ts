@@ -1,7 +1,8 @@
 /**
- * The print queue. A job has its labels in order of `place`; an attempt is on disk before the first byte leaves for a printer. `printer` is
- * the name people gave it, '' where labels went by a dialog or a PDF and a person said what came out. `number` is the one on the paper.
- * What a person had confirmed before there was a queue stands there as on paper, by that person's word.
+ * The print queue. The labels of a job are ordered by `place`; an attempt is on disk before the first byte is sent to a
+ * printer. `printer` is the name users gave it, '' if labels were printed through a dialog or a PDF and a user
+ * confirmed them. `number` is the one printed on the label. Labels confirmed before the queue existed are entered as on
+ * paper, with the user who confirmed them.
  */
 export const printQueue = {
   version: 19,

@@ -1,6 +1,6 @@
 /**
- * Which endpoints make entries, and the kind of their key, is a table and no list within a rule: a further create is a row, which the program
- * that knows it adds when it opens the file (`database/create-kinds.ts`).
+ * Endpoints that create entries, and the kind of their key, as a table instead of a list in a constraint: a new create
+ * is a row, added by a program that knows it when it opens the file (`database/create-kinds.ts`).
  */
 export const createKinds = {
   version: 20,

@@ -1,8 +1,9 @@
 /**
- * Labels asked for before their numbers have come, and what each paper says, so that one that does not hold any more is known. A job that
- * follows prints its labels as their numbers come in; `passed`: it waits for this one no longer. What stood on a paper is its number,
- * whether that was provisional, and the hash of the order it was drawn from; null where nobody knows, as of paper from before. An order in
- * the place of one whose label is out is to be printed as the new label of that parcel.
+ * Labels queued before their numbers are known, and what each printed label shows, so that an outdated one is detected.
+ * A job with `follows` prints its labels as their numbers arrive; `passed`: the job waits for this label no longer. A
+ * printed label is recorded by its number, whether that was provisional, and the hash of the order it was drawn from;
+ * null if unknown, as for labels printed before this version. An order that replaces one whose label was printed is
+ * listed for a reprint, as the new label of that parcel.
  */
 export const paperThatHolds = {
   version: 21,

@@ -1,7 +1,7 @@
 /**
- * Labels that are scanned as they are stuck on. `scan_proof` of a job: `open` while its labels are scanned, `closed` once a person has seen
- * what came of it, null where nobody scans them. `scanned_at` of a label: when it was first scanned so. Each scan is a step of the print
- * history, those of labels of other batches too.
+ * Scan confirmation of labels. `scan_proof` of a job: `open` while its labels are scanned, `closed` once a user has
+ * seen the result, null if they are not scanned. `scanned_at` of a label: when it was first scanned for this. Each scan
+ * is a step of the print history, including scans of labels of other jobs.
  */
 export const scanProof = {
   version: 22,

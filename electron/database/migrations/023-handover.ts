@@ -1,9 +1,8 @@
 /**
- * Handover of a day's parcels to a carrier. `carrier`: '' where all are handed over together. A parcel is `taken` (it goes along), `left`
- * (it was on the list of one that was closed, and did not: it stands on the next list), `later` (another handover has to do with it
- * since), `dropped` (a person said that it never comes), or
- * `stays` (it was taken, and put back). What was scanned and does not belong there is a surplus. Entries are found by
- * when their labels came out.
+ * Handover of a day's parcels to a carrier. `carrier`: '' if all are handed over together. A parcel is `taken` (handed
+ * over), `left` (listed by a closed handover but not handed over: it is on the next list), `later` (a later handover
+ * covers it), `dropped` (a user said that it will never come), or `stays` (taken and put back). A scanned code that
+ * does not belong to the handover is a surplus. Entries are found by when their labels were printed.
  */
 export const handover = {
   version: 23,

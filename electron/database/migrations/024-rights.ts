@@ -1,6 +1,7 @@
 /**
- * Who may do what not everybody may, and a log of it. `rights` of an operator: names of `shared/rights`, parted by spaces. An act is written before it
- * is done (`allowed`), and how it ended afterwards; `needs` is the right, `parts` are codes (names of settings, rights that were given).
+ * Rights of operators, and a log of protected actions. `rights` of an operator: names of `shared/rights`, separated by
+ * spaces. An action is logged before it runs (`allowed`), and its outcome afterwards; `needs` is the right, `parts` are
+ * codes (names of settings, granted rights).
  */
 export const rightsOfOperators = {
   version: 24,

@@ -1,6 +1,6 @@
 /**
- * Orders whose label is not drawn here have a label where they bring one along (`brings_label`), on the lists of labels and on paper as any
- * other. What had its number before was put on paper elsewhere, and stays off the lists.
+ * An order whose label is not drawn by this program can contain its own label (`brings_label`), which is listed and
+ * printed like any other. Orders that already had their number were printed elsewhere, and stay off the lists.
  */
 export const broughtLabels = {
   version: 25,

@@ -1,5 +1,6 @@
 /**
- * The text of a scan that belongs to no label may be anything, and is erased from a print job once it is old (`retention`). No row changes.
+ * The text of a scan that belongs to no label may be anything, so it is erased from a print job once it is old
+ * (`retention`). No row changes.
  */
 export const erasedScans = {
   version: 26,
