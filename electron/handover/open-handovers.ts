@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
-import type { HandoverScanEnd, HandoverState } from '../../shared/handover/handover.ts';
+import type { HandoverScanEnd, HandoverState, WhichPaper } from '../../shared/handover/handover.ts';
 import { mayGoAlong } from '../../shared/handover/handover.ts';
 import { clearCharacters } from '../../shared/text/check-character.ts';
 import { textOfScan } from '../../shared/scan/text-of-scan.ts';
@@ -55,10 +55,12 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
   const end = db.prepare<[HandoverState, number, string, number]>(
     'UPDATE handover SET state = ?, ended_at = ?, ended_by = ? WHERE seq = ?',
   );
-  const put = db.prepare<[number, number, string, string | null, string | null, string, number]>(
-    `INSERT INTO handover_parcel (handover, entry, state, how, number, who, at) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (handover, entry) DO UPDATE SET state = excluded.state, how = excluded.how, number = excluded.number,
-       who = excluded.who, at = excluded.at`,
+  // an upsert would take a number from the sequence even where it updates, and verify counts the numbers
+  const change = db.prepare<[string, string | null, string | null, string, number, number, number]>(
+    'UPDATE handover_parcel SET state = ?, how = ?, number = ?, who = ?, at = ? WHERE handover = ? AND entry = ?',
+  );
+  const insert = db.prepare<[string, string | null, string | null, string, number, number, number]>(
+    'INSERT INTO handover_parcel (state, how, number, who, at, handover, entry) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const takeOut = db.prepare<[number, number]>(
     `UPDATE handover_parcel SET state = 'stays', how = NULL, number = NULL WHERE handover = ? AND entry = ? AND state = 'taken'`,
@@ -72,9 +74,9 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
   );
   const noSurplus = db.prepare<[number, number]>('DELETE FROM handover_surplus WHERE handover = ? AND entry = ?');
   const due = db.prepare<[DueRange], number>(`WITH ${dueParcels} SELECT entry FROM due ORDER BY entry`).pluck();
-  const taken = db
-    .prepare<[number], number>(`SELECT entry FROM handover_parcel WHERE handover = ? AND state = 'taken' ORDER BY seq`)
-    .pluck();
+  const taken = db.prepare<[number], { seq: number; at: number }>(
+    `SELECT entry AS seq, at FROM handover_parcel WHERE handover = ? AND state = 'taken' ORDER BY seq`,
+  );
 
   function handover(id: string): Row {
     const found = byId.get(id);
@@ -94,16 +96,35 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
     if (found === undefined) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     return found;
   }
+  function put(
+    of: Row,
+    entry: number,
+    state: 'taken' | 'left' | 'dropped',
+    paper: { how: 'scanned' | 'listed' | 'along'; number: string | null } | null,
+    who: string,
+  ): void {
+    const { how = null, number = null } = paper ?? {};
+    const row = [state, how, number, who, host.now(), of.seq, entry] as const;
+    if (change.run(...row).changes === 0) insert.run(...row);
+  }
   function take(of: Row, { seq, number }: ScannedEntry, how: 'scanned' | 'listed' | 'along', who: string): void {
-    put.run(of.seq, seq, 'taken', how, number, who, host.now());
+    put(of, seq, 'taken', { how, number }, who);
     noSurplus.run(of.seq, seq);
   }
 
   function close(of: Row, who: string): { sortedOut: number } {
     const range = ranged(of);
-    const entries = taken.all(of.seq).flatMap((seq) => find.bySeq(seq) ?? []);
+    const entries = taken.all(of.seq).flatMap(({ seq, at }) => {
+      const entry = find.bySeq(seq);
+      return entry ? [{ ...entry, takenAt: at }] : [];
+    });
     // judged by its present state, as if scanned now
-    const ends = entries.map((entry) => ({ entry, end: endOf({ ...entry, taken: null }, of.seq, range, true) }));
+    const ends = entries.map((entry) => {
+      const now = endOf({ ...entry, taken: null }, of.seq, range, true);
+      const isPrintedSince = entry.printedAt !== null && entry.printedAt > entry.takenAt;
+      const isOld = now === 'taken' && isPrintedSince && find.otherPaper(entry, entry.number ?? entry.key) !== null;
+      return { entry, end: isOld ? 'printed-since' : now };
+    });
     const wrongNow = ends.filter((one) => one.end !== 'taken');
     for (const { entry, end } of wrongNow) {
       takeOut.run(of.seq, entry.seq);
@@ -119,7 +140,7 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
     }
     for (const seq of due.all(range)) {
       supersede.run(seq, of.seq);
-      put.run(of.seq, seq, 'left', null, null, who, host.now());
+      put(of, seq, 'left', null, who);
     }
     end.run('closed', host.now(), who, of.seq);
     return { sortedOut: 0 };
@@ -141,18 +162,22 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
       id: string,
       code: string,
       operator: string,
-    ): { end: HandoverScanEnd; key: string | null } =>
+      confirmed = false,
+    ): { end: HandoverScanEnd; key: string | null; which: WhichPaper | null } =>
       once(commandId, 'handover-scan', () => {
         const of = open(id);
         const text = textOfScan(code);
         const entry = find.byCode(text);
         const end = entry ? endOf(entry, of.seq, ranged(of)) : 'unknown';
-        if (entry && end === 'taken' && find.mayBeOtherPaper(entry, text))
-          return { end: 'scan-number', key: entry.key };
+        const mayGo = end === 'taken' || (end !== 'twice' && mayGoAlong(end));
+        const other = entry && mayGo ? find.otherPaper(entry, text) : null;
+        if (entry && other?.is === 'scan-number') return { end: 'scan-number', key: entry.key, which: null };
+        if (entry && other?.is === 'which-print' && !confirmed)
+          return { end: 'which-print', key: entry.key, which: other.which };
         if (entry && end === 'taken') take(of, entry, 'scanned', operator);
         else if (end !== 'twice')
           addSurplus.run(of.seq, text.slice(0, longestCode), entry?.seq ?? null, end, operator, host.now());
-        return { end, key: entry?.key ?? null };
+        return { end, key: entry?.key ?? null, which: null };
       }),
     take: (commandId: string, id: string, ids: readonly string[] | null, operator: string): number =>
       once(commandId, 'handover-take', () => {
@@ -162,7 +187,9 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
         let count = 0;
         for (const entry of entries) {
           const end = endOf(entry, of.seq, range);
-          if (end === 'twice') continue;
+          if (end === 'twice' || (ids === null && end === 'reprint-open')) continue;
+          if (end === 'reprint-open')
+            throw wrong('reprint-open', `A new label of ${entry.key} was requested. Print it or cancel it first.`);
           if (end !== 'taken') throw wrong('not-due', `${entry.key} does not stand on the list of this handover.`);
           take(of, entry, 'listed', operator);
           count += 1;
@@ -184,7 +211,7 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
         for (const { seq, key } of ids.map(entryOf)) {
           if (!listed.has(seq)) throw wrong('not-due', `${key} does not stand on the list of this handover.`);
           supersede.run(seq, of.seq);
-          put.run(of.seq, seq, 'dropped', null, null, operator, host.now());
+          put(of, seq, 'dropped', null, operator);
         }
         return true;
       }),

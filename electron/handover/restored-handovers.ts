@@ -30,9 +30,11 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
   const close = db.prepare<[number, string, number]>(
     `UPDATE handover SET state = 'closed', ended_at = ?, ended_by = ? WHERE seq = ?`,
   );
-  const put = db.prepare<[number, number, string, string, number]>(
-    `INSERT INTO handover_parcel (handover, entry, state, how, number, who, at) VALUES (?, ?, 'taken', 'scanned', ?, ?, ?)
-     ON CONFLICT (handover, entry) DO UPDATE SET state = 'taken', how = 'scanned', number = excluded.number, who = excluded.who, at = excluded.at`,
+  const change = db.prepare<[string, string, number, number, number]>(
+    `UPDATE handover_parcel SET state = 'taken', how = 'scanned', number = ?, who = ?, at = ? WHERE handover = ? AND entry = ?`,
+  );
+  const insert = db.prepare<[string, string, number, number, number]>(
+    `INSERT INTO handover_parcel (state, how, number, who, at, handover, entry) VALUES ('taken', 'scanned', ?, ?, ?, ?, ?)`,
   );
   const supersede = db.prepare<[number]>(
     `UPDATE handover_parcel SET state = 'later' WHERE entry = ? AND state = 'left'`,
@@ -60,7 +62,9 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
     for (const one of told.all()) {
       const handover = handoverOf(one);
       supersede.run(one.entry);
-      put.run(handover, one.entry, one.number ?? '', one.who, one.at);
+      const row = [one.number ?? '', one.who, one.at, handover, one.entry] as const;
+      // not an upsert, which would take a number from the sequence even where it updates
+      if (change.run(...row).changes === 0) insert.run(...row);
     }
   })();
 }

@@ -84,7 +84,11 @@ export function scannedCodes(db: Sqlite) {
   }
 
   /** What else carries the code besides this print of a label; null: nothing that this desk knows of. */
-  function ambiguityOf({ seq, id }: LabelOfCode, isShared: boolean, code: string): Ambiguity | null {
+  function ambiguityOf(
+    { seq, id }: Pick<LabelOfCode, 'seq' | 'id'>,
+    isShared: boolean,
+    code: string,
+  ): Ambiguity | null {
     const { text, bare } = numbersOfScan(code);
     const print = earlier.get(seq);
     if (!print) return null;

@@ -1,16 +1,13 @@
-import { tick } from 'svelte';
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import type { PrintJob } from '../../shared/contract/print-procedures.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import type { WhichPrint } from '../../shared/printing/scan-proof.ts';
 import { command, type CommandName } from '../state/commands.ts';
 import { printJobs } from '../state/print-jobs.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { announceScan } from '../scan/announce-scan.ts';
-import { scanQuestion } from '../scan/scan-question.svelte.ts';
-import { windowClock } from '../scan/screen-clock.ts';
+import { isThisPrint } from '../scan/is-this-print.ts';
 import { ask } from '../transport/desk.ts';
 
 type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' | 'print.pass'>;
@@ -20,8 +17,6 @@ class PrintActs {
   busy = $state(false);
   /** Each scan is a separate command. */
   #scans = 0;
-  /** the questions about scans that were asked before */
-  #asked: Promise<unknown> = Promise.resolve();
 
   /** Reports a problem and returns null; returns the answer otherwise. */
   async #done<T>(answer: Promise<Result<T>>): Promise<T | null> {
@@ -123,21 +118,8 @@ class PrintActs {
       over ? scans.allRight : end === 'stuck-on' ? scans.right(said) : scans.wrong[end](said);
     const isToBeLookedAt = end === 'stuck-on-twice' || end === 'which-print';
     announceScan(end === 'stuck-on' ? 'accepted' : isToBeLookedAt ? 'warning' : 'error', says);
-    if (which) return (await this.#isThisPrint(code, said.key, which)) ? this.scanned(of, code, true) : null;
+    if (which) return (await isThisPrint(code, said.key, which)) ? this.scanned(of, code, true) : null;
     return end === 'stuck-on' && left === 0 && !over ? of.id : null;
-  }
-  /** Asks the user whether the scanned label is the printed copy that is meant; two labels scanned at once are asked about in turn. */
-  async #isThisPrint(text: string, key: string, which: WhichPrint): Promise<boolean> {
-    const entry = await ask('entries.get', { id: which.id });
-    const recipient = entry.ok ? entry.value.recipient : '';
-    const asked = { is: 'which-print' as const, text, key, which, recipient };
-    const answering = this.#asked.then(() => scanQuestion.ask(asked, windowClock.now()));
-    this.#asked = answering;
-    const isYes = (await answering) === 'yes';
-    // the question is gone, and the focus is back, before anything goes on
-    await tick();
-    if (!isYes) announceScan('error', () => t().printing.scans.which.no({ key }));
-    return isYes;
   }
   /** Returns whether the desk ended the scan confirmation. */
   async endScans(job: string): Promise<boolean> {

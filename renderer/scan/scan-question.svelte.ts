@@ -11,7 +11,15 @@ export type Asked =
   /** The label of an order that another has replaced; `missed`: codes scanned without looking at the screen. */
   | { is: 'replaced'; text: string; key: string; by: string; missed: readonly string[] }
   /** Another printed label has the code of this one too; the user says which one it is. */
-  | { is: 'which-print'; text: string; key: string; which: WhichPrint; recipient: string };
+  | {
+      is: 'which-print';
+      text: string;
+      key: string;
+      which: WhichPrint;
+      recipient: string;
+      /** when the label that is meant was printed (ms), if that is asked too */
+      printedAt: number | null;
+    };
 export type Answer = 'no' | 'yes' | 'all';
 
 class ScanQuestion {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { handoverLists, type Handover, type HandoverScanEnd, type HandoverParcel } from '../handover/handover.ts';
+import {
+  handoverLists,
+  type Handover,
+  type HandoverScanEnd,
+  type HandoverParcel,
+  type WhichPaper,
+} from '../handover/handover.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, operator } from './procedure-inputs.ts';
 
@@ -16,7 +22,7 @@ const act = z.strictObject({ commandId, handover: id, operator });
 /**
  * Handover of parcels to a carrier. Its list has the orders whose valid labels were printed since the day of the last
  * closed handover, and the parcels that one left behind. Rows of the desk contract. A command answers `wrong-state` if
- * it is not possible now, with `reason`: `not-open`, `is-open`, `empty`, `not-due`, `not-taken`, `no-surplus`.
+ * it is not possible now, with `reason`: `not-open`, `is-open`, `empty`, `not-due`, `reprint-open`, `not-taken`, `no-surplus`.
  */
 export const handoverProcedures = {
   /** begins a handover for today, for one carrier or (empty) for all; `is-open` if one is open for that carrier */
@@ -25,12 +31,14 @@ export const handoverProcedures = {
   ),
   /**
    * takes a scanned parcel, by tracking number or PackageId; `scan-number` if an earlier label with another number has
-   * the same PackageId
+   * the same PackageId; `which-print`, with the question in `which`, if an earlier label has the same code. `confirmed`:
+   * a person says that it is the label that question is about
    */
-  'handover.scan': asks<{ end: HandoverScanEnd; key: string | null; handover: Handover }>()('desk', () =>
-    act.extend({ code: z.string().trim().min(1).max(200) }),
+  'handover.scan': asks<{ end: HandoverScanEnd; key: string | null; which: WhichPaper | null; handover: Handover }>()(
+    'desk',
+    () => act.extend({ code: z.string().trim().min(1).max(200), confirmed: z.boolean().default(false) }),
   ),
-  /** takes missing parcels by hand; all of them without `ids` */
+  /** takes missing parcels by hand; without `ids` all of them but those whose new label is not printed yet */
   'handover.take': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids: ids.optional() })),
   /** puts taken parcels back */
   'handover.leave': asks<Handover>()('desk', () => act.extend({ ids })),
@@ -40,8 +48,8 @@ export const handoverProcedures = {
   'handover.along': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids })),
   /**
    * closes the handover: taken parcels are handed over, missing ones move to the next list. If the order of a taken
-   * parcel was withdrawn or replaced since, the parcel becomes surplus and the handover stays open for a person to
-   * check; `sortedOut` counts these
+   * parcel was withdrawn or replaced since, or its label printed again, the parcel becomes surplus and the handover stays
+   * open for a person to check; `sortedOut` counts these
    */
   'handover.close': asks<{ sortedOut: number; handover: Handover }>()('desk', () => act),
   /** discards a handover begun by mistake; nothing is handed over */

@@ -1,10 +1,13 @@
+import type { WhichPrint } from '../printing/scan-proof.ts';
+
 /** State of a handover: collecting parcels, closed, or started by mistake. */
 export type HandoverState = 'open' | 'closed' | 'discarded';
 
 /**
  * Why a scanned parcel does not belong to a handover, in the order below: nothing at this desk has the code; its order
  * was withdrawn, or replaced by another; it was handed over before, or is in another open handover; it has no label;
- * its label is outdated; it is for another carrier; its label is not known to be printed; its label is of another day.
+ * its label is outdated; a new copy of its label was requested and is not printed yet; its label was printed again after
+ * the parcel was taken; it is for another carrier; its label is not known to be printed; its label is of another day.
  */
 export const surplusWhys = [
   'unknown',
@@ -14,6 +17,8 @@ export const surplusWhys = [
   'in-another',
   'no-label',
   'label-outdated',
+  'reprint-open',
+  'printed-since',
   'other-carrier',
   'not-printed',
   'other-day',
@@ -26,8 +31,17 @@ export const mayGoAlong = (why: SurplusWhy): boolean =>
 
 /** Result of a scan: taken, taken before, or a surplus. */
 export type HandoverEnd = 'taken' | 'twice' | SurplusWhy;
-/** The same, or nothing yet: earlier paper with another number has the PackageId too, so that the number is to be scanned. */
-export type HandoverScanEnd = HandoverEnd | 'scan-number';
+/**
+ * The same, or nothing yet, since an earlier label of the order has the scanned code too: the number is to be scanned
+ * instead, or a person must say which label it is.
+ */
+export type HandoverScanEnd = HandoverEnd | 'scan-number' | 'which-print';
+
+/** The question about a parcel whose code is on an earlier label too. */
+export interface WhichPaper extends WhichPrint {
+  /** when the label that may be handed over was printed (ms of the desk's clock) */
+  printedAt: number;
+}
 
 /** Parcels of a handover by status. */
 export const handoverLists = ['missing', 'taken', 'surplus'] as const;

@@ -74,7 +74,14 @@ export const knows: Record<string, readonly string[]> = {
   // a day at the desk: what needs a person, its sums
   'electron/day': ['shared', 'electron/database', 'electron/outbox'],
   // parcels of a day, handed over to a carrier
-  'electron/handover': ['shared', 'electron/database', 'electron/day/local-day.ts', 'electron/outbox'],
+  'electron/handover': [
+    'shared',
+    'electron/database',
+    'electron/day/local-day.ts',
+    'electron/outbox',
+    // what a scan of paper proves is decided in one place
+    'electron/print-queue/scanned-code.ts',
+  ],
   // paper of an office printer: reports, and the sheet of a handover
   'electron/papers': ['shared', 'electron/labels'],
   // one answer made of what each part finds

@@ -59,6 +59,97 @@ describe('a parcel of which a label with another number was out', () => {
   });
 });
 
+describe('a parcel of which an earlier label with the same number was printed', () => {
+  const confirmed = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana', true);
+  const whichOf = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana').which;
+  function reprint(entry: string, reason = 'torn'): string {
+    const { job } = desk.add([entry], reason);
+    desk.queue.begin(desk.command(), job, 'Mia');
+    desk.pass(60_000);
+    return job;
+  }
+
+  it.each(['A', 'T-A'])('is taken only where a person says that it is the new copy: %s', (code) => {
+    const [a = ''] = desk.orders('A', 'SINGLE');
+    desk.print(desk.begun([a]));
+    desk.print(reprint(a));
+    const id = begin();
+    expect(scan(id, code)).toBe('which-print');
+    expect(whichOf(id, code)).toEqual({ by: 'copy', id: a, copy: 2, printedAt: desk.now() });
+    expect([keys(id, 'taken'), surplus(id)]).toEqual([[], []]);
+    expect(confirmed(id, code)).toMatchObject({ end: 'taken', which: null });
+    expect(scan(id, code)).toBe('twice');
+  });
+
+  it('is asked about where the order was corrected between the prints', () => {
+    const [a = ''] = printed('A');
+    desk.db.prepare('UPDATE entry SET printed_from = ? WHERE id = ?').run(Buffer.alloc(32, 7), a);
+    const id = begin();
+    expect(scan(id, 'T-A')).toBe('label-outdated');
+    desk.print(desk.begun([a]));
+    expect(whichOf(id, 'T-A')).toMatchObject({ by: 'corrected', id: a });
+    expect(confirmed(id, 'T-A').end).toBe('taken');
+    expect(surplus(id)).toEqual([]);
+  });
+
+  it('is asked about before it is a parcel of another day or carrier, which may be taken along', () => {
+    const [a = ''] = printed('A');
+    desk.print(reprint(a));
+    desk.pass(3 * dayMs);
+    const id = begin();
+    expect(scan(id, 'A')).toBe('which-print');
+    expect(confirmed(id, 'A').end).toBe('other-day');
+  });
+
+  it('is asked about where the service gave a replacement the number of the order it replaces', () => {
+    const [a = ''] = printed('A');
+    const { id: next } = desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
+    desk.settleAs('T-A');
+    desk.print(desk.begun([next]));
+    const id = begin();
+    expect(whichOf(id, 'T-A')).toMatchObject({ by: 'corrected', id: next });
+    expect(scan(id, 'A-2')).toBe('taken');
+  });
+
+  it('stays here while its new label is not printed yet, and goes once that is cancelled', () => {
+    const [a = ''] = printed('A', 'B');
+    const job = reprint(a);
+    const id = begin();
+    expect(scan(id, 'T-A')).toBe('reprint-open');
+    expect(() => handovers.take(desk.command(), id, [a], 'Ana')).toThrow(/new label of A was requested/);
+    expect(() => handovers.along(desk.command(), id, [a], 'Ana')).toThrow(/cannot go along/);
+    expect(handovers.take(desk.command(), id, null, 'Ana')).toBe(1);
+    desk.queue.cancel(desk.command(), job, 'Mia');
+    expect(scan(id, 'T-A')).toBe('taken');
+  });
+
+  it('is not handed over where its label was printed again after it was scanned', () => {
+    const [a = ''] = printed('A', 'B');
+    const id = begin();
+    expect([scan(id, 'T-A'), scan(id, 'B')]).toEqual(['taken', 'taken']);
+    const job = reprint(a);
+    expect(close(id)).toBe(1);
+    expect(surplus(id)).toEqual(['T-A reprint-open']);
+    desk.print(job);
+    expect(confirmed(id, 'T-A').end).toBe('taken');
+    desk.pass(60_000);
+    desk.print(reprint(a));
+    expect(close(id)).toBe(1);
+    expect(surplus(id)).toEqual(['T-A printed-since']);
+    expect(confirmed(id, 'T-A').end).toBe('taken');
+    expect([surplus(id), close(id)]).toEqual([[], 0]);
+  });
+
+  it('is asked about where the folder only counts its labels, as of versions without a print queue', () => {
+    const [a = ''] = desk.orders('A');
+    const { number, drawnFrom } = desk.paperOf(1);
+    desk.db
+      .prepare('UPDATE entry SET printed_number = ?, printed_from = ?, printed_at = ?, copies = 2 WHERE id = ?')
+      .run(number, drawnFrom, desk.now(), a);
+    expect(whichOf(begin(), 'T-A')).toMatchObject({ by: 'copy', copy: 2 });
+  });
+});
+
 describe('the list of a handover', () => {
   it('has each parcel whose label came out today, and no other', () => {
     printed('A', 'B');
@@ -173,6 +264,17 @@ describe('a scan', () => {
 });
 
 describe('a handover', () => {
+  it('that takes a parcel again after it was put back leaves a folder that verify calls whole', () => {
+    const [a = ''] = printed('A', 'B');
+    const id = begin();
+    for (const _twice of [1, 2]) {
+      expect(scan(id, 'A')).toBe('taken');
+      handovers.leave(desk.command(), id, [a]);
+    }
+    scan(id, 'B');
+    expect(verifyDatabase(desk.db).damages).toEqual([]);
+  });
+
   it('goes on where it was after a restart, and closes once', () => {
     const made = printed('A', 'B', 'C');
     const id = begin();

@@ -64,7 +64,7 @@ export function fakeHandover(now: number, entries: () => EntryDetail[]): Handler
       const found = due().find(({ key, trackingNumber }) => key === code || trackingNumber === code);
       const end = found === undefined ? 'unknown' : taken.has(found.seq) ? 'twice' : 'taken';
       if (found) taken.add(found.seq);
-      return ok({ end, key: found?.key ?? null, handover: told(open) });
+      return ok({ end, key: found?.key ?? null, which: null, handover: told(open) });
     },
     'handover.take': ({ ids }) => {
       const missing = due().filter(({ seq, id }) => !taken.has(seq) && (ids?.includes(id) ?? true));

@@ -23,8 +23,8 @@ export function handoverHandlers(
   }
   return {
     'handover.begin': ({ commandId, carrier, operator }) => shown(handovers.begin(commandId, carrier, operator).id),
-    'handover.scan': ({ commandId, handover, code, operator }) => ({
-      ...handovers.scan(commandId, handover, code, operator),
+    'handover.scan': ({ commandId, handover, code, confirmed, operator }) => ({
+      ...handovers.scan(commandId, handover, code, operator, confirmed),
       handover: shown(handover),
     }),
     'handover.take': ({ commandId, handover, ids = null, operator }) => ({

@@ -8,6 +8,7 @@ import {
   type HandoverParcel,
 } from '../../../shared/handover/handover.ts';
 import { announceScan } from '../../scan/announce-scan.ts';
+import { isThisPrint } from '../../scan/is-this-print.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
 import { soon } from '../../state/soon.ts';
@@ -105,20 +106,21 @@ class HandoverBoard {
     const begun = await this.#act(command('handover.begin', this.#next(`begin ${carrier}`), { carrier }));
     if (begun) route.go('handover', begun.id);
   }
-  async scan(code: string): Promise<void> {
+  async scan(code: string, confirmed = false): Promise<void> {
     const { id } = this;
     if (id === null) return;
-    const scan = await command('handover.scan', this.#next(`${id} ${code}`), { handover: id, code });
+    const scan = await command('handover.scan', this.#next(`${id} ${code}`), { handover: id, code, confirmed });
     this.refresh();
     if (!scan.ok) return announceScan('error', () => `${code}: ${sayProblem(scan.problem)}`);
-    const { end, key, handover } = scan.value;
+    const { end, key, which, handover } = scan.value;
     const said = { key: key ?? code };
-    const isToScan = end === 'scan-number';
+    const isOpen = end === 'scan-number' || end === 'which-print';
     [this.now, this.last] = [handover, { ...said, end }];
-    announceScan(end === 'taken' ? 'accepted' : isToScan || end === 'twice' ? 'warning' : 'error', () =>
+    announceScan(end === 'taken' ? 'accepted' : isOpen || end === 'twice' ? 'warning' : 'error', () =>
       t().handover.scanned[end](said),
     );
-    if (end !== 'taken' && end !== 'twice' && !isToScan) this.list = 'surplus';
+    if (end !== 'taken' && end !== 'twice' && !isOpen) this.list = 'surplus';
+    if (which && (await isThisPrint(code, said.key, which))) await this.scan(code, true);
   }
   async takeAll(): Promise<void> {
     const { id } = this;

@@ -42,6 +42,7 @@ export const handover = {
     twice: (p: { key: string }) => `${p.key} was taken before.`,
     'scan-number': (p: { key: string }) =>
       `A label of ${p.key} with another number was printed before. Scan the barcode of the number; if it is not known here, put the parcel aside.`,
+    'which-print': (p: { key: string }) => `${p.key} has two labels with this code. Check which one is on the parcel.`,
     unknown: (p: { key: string }) => `${p.key} is no parcel of this desk. Put it aside.`,
     withdrawn: (p: { key: string }) => `${p.key} was withdrawn. Put it aside.`,
     replaced: (p: { key: string }) => `${p.key} was replaced: its label is no longer right. Put it aside.`,
@@ -49,6 +50,10 @@ export const handover = {
     'in-another': (p: { key: string }) => `${p.key} is taken in another handover that is open.`,
     'no-label': (p: { key: string }) => `${p.key} has no label yet. Put it aside.`,
     'label-outdated': (p: { key: string }) => `${p.key} needs a new label. Print it first.`,
+    'reprint-open': (p: { key: string }) =>
+      `A new label of ${p.key} was requested and is not printed yet. Print it and stick it on, or cancel that print; then scan again.`,
+    'printed-since': (p: { key: string }) =>
+      `The label of ${p.key} was printed again after its parcel was taken. Scan the new label.`,
     'other-carrier': (p: { key: string }) => `${p.key} goes with another carrier. Put it aside.`,
     'not-printed': (p: { key: string }) => `${p.key} is not on the list: nobody noted that its label was printed.`,
     'other-day': (p: { key: string }) => `${p.key} is not on the list: its label is of another day.`,
@@ -61,6 +66,8 @@ export const handover = {
     'in-another': 'taken in another handover',
     'no-label': 'no label yet',
     'label-outdated': 'needs a new label',
+    'reprint-open': 'new label requested, not printed yet',
+    'printed-since': 'label printed again after it was taken: scan it again',
     'other-carrier': 'goes with another carrier',
     'not-printed': 'label not noted as printed',
     'other-day': 'label of another day',
@@ -80,8 +87,8 @@ export const handover = {
   sortedOut: (p: { count: string }) =>
     n(
       p.count,
-      '# parcel was withdrawn or replaced since it was taken. Put it aside, then close again.',
-      '# parcels were withdrawn or replaced since they were taken. Put them aside, then close again.',
+      '# parcel changed since it was taken (withdrawn, replaced, or a new label). Check it in this list, then close again.',
+      '# parcels changed since they were taken (withdrawn, replaced, or a new label). Check them in this list, then close again.',
     ),
   cannotGo: 'Of those you chose, none may go along. Put them aside.',
   printSheet: 'Print the sheet',

@@ -133,6 +133,7 @@ export const printing = {
         'shared-number': (p: { key: string }) =>
           `Several labels of this batch have this number. Is this the one of ${p.key}?`,
       },
+      printedAt: (p: { when: string }) => `The valid label was printed ${p.when}.`,
       how: 'Scanning the label once more is no answer. Press the key of the button, or scan its code from the sheet of desk command codes.',
       yes: 'Yes, it is this one',
       no: (p: { key: string }) =>

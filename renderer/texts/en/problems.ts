@@ -76,6 +76,7 @@ const badFiles: Readonly<Record<string, string>> = {
 const printStates: Readonly<Record<string, string>> = {
   'in-job': 'This label is in a print job already. See the print jobs on the labels screen.',
   'on-paper': 'This label is on paper already. Give a reason to print it once more.',
+  'reprint-open': 'A new label was requested. Print it, or cancel that print, before its parcel is handed over.',
   'maybe-printed': 'This label may be on paper already. Say first whether it is.',
   asks: 'Say first which label of this job was the last good one.',
   'asks-nothing': 'Somebody has answered this already.',

@@ -93,6 +93,7 @@ export const printing: Catalogue['printing'] = {
         'number-final': (p) => `${p.key} 的临时面单有同样的码。这一张是没有 PROVISIONAL 字样的那张吗？`,
         'shared-number': (p) => `这一批中有几张面单使用这个号码。这一张是 ${p.key} 的吗？`,
       },
+      printedAt: (p) => `有效的面单打印于 ${p.when}。`,
       how: '再扫一次面单不算回答。请按按钮上的键，或扫描指令码表上的码。',
       yes: '是，就是这一张',
       no: (p) => `${p.key} 没有计数。请撕下旧面单，并扫描正确的那张。`,

@@ -82,6 +82,7 @@ const stops: Readonly<Record<string, (p: P) => string>> = {
 const printStates: Readonly<Record<string, string>> = {
   'in-job': '此面单已在打印任务中，请在面单页查看打印任务。',
   'on-paper': '此面单已打在纸上。如需再打一次，请填写原因。',
+  'reprint-open': '已申请新面单。请先打印或取消该打印，再交接包裹。',
   'maybe-printed': '此面单可能已打在纸上，请先确认。',
   asks: '请先说明此任务中最后一张完好的面单是哪一张。',
   'asks-nothing': '已有人回答过这个问题。',

@@ -30,6 +30,37 @@ describe('handovers', () => {
     await page.context().close();
   });
 
+  it('ask which label is on a parcel whose code is on an earlier label too, and take it only after a yes', async () => {
+    const page = await screens.show('#/handover/h2', { entries: 40, listens: true });
+    await page.getByRole('textbox', { name: 'Scan or type a parcel' }).waitFor();
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, (input: object) => unknown> } })
+        .fake;
+      const usual = handlers['handover.scan'];
+      handlers['handover.scan'] = (input) => {
+        const { confirmed, handover } = input as { confirmed: boolean; handover: string };
+        const found = handlers['handover.get']?.({ handover }) as { value: unknown };
+        const which = { by: 'copy', id: 'e1', copy: 2, printedAt: Date.parse('2026-03-02T14:05:00') };
+        const asks = { end: 'which-print', key: 'PARCEL-1', which, handover: found.value };
+        return confirmed ? usual?.(input) : { ok: true, value: asks };
+      };
+    });
+    const question = page.getByRole('dialog', { name: 'Which label is this?' });
+    const last = page.locator('.last');
+    await scan(page, 'LX000000001CN');
+    await question.getByText('Does this one say COPY 2?', { exact: false }).waitFor();
+    await question.getByText(/The valid label was printed .*(2:05|14:05)/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing was counted for PARCEL-1.', { exact: false }).first().waitFor();
+    await last.getByText('PARCEL-1 has two labels with this code.', { exact: false }).waitFor();
+    await scan(page, 'LX000000001CN');
+    await question.waitFor();
+    await page.keyboard.press('Control+Enter');
+    await last.filter({ hasText: 'has two labels' }).waitFor({ state: 'detached' });
+    expect(await question.count()).toBe(0);
+    await page.context().close();
+  });
+
   it('say under their heading that the desk cannot answer', async () => {
     const page = await screens.show('#/outbox', { entries: 40 });
     await page.evaluate(() => {
