@@ -1,7 +1,12 @@
 import { defineConfig } from 'eslint/config';
-import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+
+// The parser of components reads this once, when it is loaded. TypeScript is then given components as the parser translates them, so that
+// one program and its types serve all of them; otherwise each component makes a new program and has every type worked out again. Imported
+// components also get their real types.
+process.env['SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK'] ??= '1';
+const { default: svelte } = await import('eslint-plugin-svelte');
 
 // What a line may look like is prettier's business. These rules are about what a program does: promises nobody waits for,
 // unions only half handled, values nobody checked, and the walls between folders (test/boundaries checks those exactly).
@@ -107,6 +112,11 @@ export default defineConfig(
       // there are no stores here to look for, and looking costs as much as all other rules of Svelte together
       'svelte/require-store-reactive-access': 'off',
     },
+  },
+  {
+    // both find something in markup only, and prepare for it in every file, which costs more than all other rules of these files
+    files: ['**/*.{js,mjs,ts}'],
+    rules: { 'svelte/comment-directive': 'off', 'svelte/no-unknown-style-directive-property': 'off' },
   },
   {
     files: ['shared/**/*.ts'],
