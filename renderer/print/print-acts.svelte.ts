@@ -8,7 +8,6 @@ import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { announceScan } from '../scan/announce-scan.ts';
 import { isThisPrint } from '../scan/is-this-print.ts';
-import { ask } from '../transport/desk.ts';
 
 type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' | 'print.pass'>;
 
