@@ -5,6 +5,7 @@ import { readBackupNote, type BackupNote } from './backup/backup-note.ts';
 import { clearLeftovers } from './backup/clear-leftovers.ts';
 import { copiesLock } from './backup/copies-lock.ts';
 import { keepBackups } from './backup/keep-backups.ts';
+import { keepChecked } from './backup/full-check.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
@@ -29,9 +30,6 @@ import { secondJournalEraser } from './retention/erase-journal.ts';
 import { keepRetention } from './retention/keep-retention.ts';
 import { lockHandlers } from './rpc/backup/lock-handlers.ts';
 import type { Timer } from './service/timer.ts';
-
-/** Delay of the full check, to leave the disk to start-up (ms). */
-const checkAfterMs = 120_000;
 
 export interface RescueHost {
   folder: string;
@@ -168,17 +166,19 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     if (isNews) host.giveUp();
   }
 
-  /** Delayed until after the first screen: reading a large file in full takes time and the disk. */
-  async function checkAll(): Promise<void> {
-    const found = await host.place({ ask: 'check', data: folder }).catch(() => null);
-    if (closed || found === null) return;
-    if (found.damaged > 0) report('damage', { folder, count: found.damaged });
-    if (found.beside.includes('index')) host.writeIndexesAnew();
-    if (found.beside.length > 0) report('damage-beside', { folder, parts: found.beside.join(' ') });
-    if (found.structure.length > 0) isBroken(found.structure.join('; '));
-  }
-  let closed = false;
-  const cancelCheck = after(checkAfterMs, () => void checkAll());
+  const fullCheck = keepChecked({
+    db,
+    now,
+    after,
+    check: () => host.place({ ask: 'check', data: folder }),
+    onChecked(found) {
+      if (found.damaged > 0) report('damage', { folder, count: found.damaged });
+      if (found.beside.includes('index')) host.writeIndexesAnew();
+      if (found.beside.length > 0) report('damage-beside', { folder, parts: found.beside.join(' ') });
+      if (found.structure.length > 0) isBroken(found.structure.join('; '));
+    },
+    onSkipped: (megabytes) => report('check-skipped', megabytes === null ? null : { folder, megabytes }),
+  });
 
   const learn = (): void => places.learn(placeSettings.map((name) => settings()[name]));
   learn();
@@ -265,8 +265,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       retention.check();
     },
     async close(): Promise<void> {
-      closed = true;
-      cancelCheck();
+      fullCheck.close();
       backups.close();
       await retention.close();
       safeguards.close();

@@ -106,6 +106,6 @@ function refuseWithoutRoom(data: string): void {
   throw problem(
     'disk',
     `There is no room in ${data} for the copy that is read while a desk works: ${megabytes(2 * size)} MB must be free, and ${megabytes(free)} MB are. Make room, or close the desk first; nothing was changed.`,
-    { reason: 'full', folder: data },
+    { reason: 'full', folder: data, megabytes: megabytes(2 * size) },
   );
 }

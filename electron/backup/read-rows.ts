@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { isSealOf, type Sealed } from '../database/seal.ts';
+import { isSealOf, sealText, type Sealed } from '../database/seal.ts';
 
 type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
@@ -19,7 +19,7 @@ export function readRows(
   take: (row: ReadRow) => void,
 ): string | null {
   const columns = sealed.columns.map(({ name }) => name);
-  const names = [...columns, sealed.hasSeals ? 'seal' : 'NULL AS seal', ...more];
+  const names = [...columns, sealed.hasSeals ? `${sealText('seal')} AS seal` : 'NULL AS seal', ...more];
   const places = new Map([...columns, 'seal', ...more].map((name, place) => [name, place]));
 
   let last: Cell[] | null = null;
@@ -45,7 +45,7 @@ export function readRows(
   const isWhole = (cells: readonly Cell[]): boolean | null => {
     const seal = cells[columns.length] ?? null;
     if (seal === null) return null;
-    return Buffer.isBuffer(seal) && isSealOf(sealed, cells, seal);
+    return typeof seal === 'string' && isSealOf(sealed, cells, seal);
   };
   const stopped = walk('ASC');
   if (stopped !== null) walk('DESC');

@@ -24,6 +24,7 @@ import { carryJournal } from './carry-journal.ts';
 import { journalFolder, linesOfDesk } from './read-journal.ts';
 import { lastBoxed } from './journal-copy.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
+import { checkedAt, openRun } from './full-check-facts.ts';
 import { linesOpener } from './locked-lines.ts';
 import { markMaybeTaken } from './mark-maybe-taken.ts';
 import { readNewer } from './read-newer.ts';
@@ -172,7 +173,7 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
   // the whole file is synced before it gets its name
   db.pragma('synchronous = OFF');
   try {
-    await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
+    await takeSearch(backup, db, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
     tellPercent(70);
     await host.yieldToEventLoop();
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
@@ -202,7 +203,7 @@ async function copyRows(
   const fresh = openSqlite(join(half, deskFile), deskMigrations.slice(0, version));
   try {
     const tellTaken = (part: number): void => tellPercent?.(Math.floor(60 * part));
-    return (await takeRows(backup, fresh, yieldToEventLoop, tellTaken)).leftBehind;
+    return (await takeRows(backup, fresh, join(half, 'backup-copy.db'), yieldToEventLoop, tellTaken)).leftBehind;
   } finally {
     fresh.close();
   }
@@ -247,6 +248,8 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   restoreHandovers(db, host);
   const generation = generationAfter(newer.generation);
   facts.set('generation', String(generation));
+  // a new file, which no desk has opened
+  for (const name of [checkedAt, openRun]) facts.set(name, '');
   facts.set('folder', host.newId());
   facts.set(aheadSince, '');
   facts.set(beganAt, String(actsReader(db).last()));

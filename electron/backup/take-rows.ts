@@ -1,5 +1,6 @@
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { sealNoMore, sealOldRows } from '../database/seal.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
 /** Tables rebuilt from the others: by triggers as rows are inserted, or when the desk is opened. */
@@ -16,7 +17,9 @@ const madeAnew: readonly string[] = [
 
 /** Largest size of a row (bytes), and number of rows between two yields. */
 const largestRow = 64 * 1024 * 1024;
-const atOnce = 500;
+const atOnce = 10_000;
+/** Search terms between two yields, which are inserted one by one. */
+const termsAtOnce = 500;
 
 interface Thing {
   type: string;
@@ -27,39 +30,74 @@ interface Thing {
 
 /**
  * Copies the rows of this program's tables into a new file of the same version, and nothing else: other objects in the
- * backup are left behind, and returned by name. `yieldToEventLoop` is awaited regularly, and ends the copy if it
- * throws; before it, `tellTaken` gets the fraction of rows copied (0 to 1). Throws ProblemError `damaged` if a table is
- * not as this program creates it, or a row is not one it would have written.
+ * backup are left behind, and returned by name. SQLite copies the rows from file to file, and checks each against every
+ * constraint of its table. `scratch` is the path of a file that may be made for that, which the caller removes.
+ * `yieldToEventLoop` is awaited regularly, and ends the copy if it throws; before it, `tellTaken` gets the fraction of
+ * rows copied (0 to 1). Throws ProblemError `damaged` if a table is not as this program creates it, or a row is not one
+ * it would have written.
  */
 export async function takeRows(
   from: Sqlite,
   into: Sqlite,
+  scratch: string,
   yieldToEventLoop: () => Promise<void>,
   tellTaken: (part: number) => void = () => undefined,
 ): Promise<{ leftBehind: string[] }> {
-  const { tables, leftBehind } = sortOut(thingsIn(from), into);
-  const ofAll = rowsOf(from, tables);
-  let taken = 0;
-  const rest = (): Promise<void> => {
-    tellTaken(Math.min(1, (taken += atOnce) / ofAll));
-    return yieldToEventLoop();
-  };
-  into.exec('BEGIN IMMEDIATE');
+  await attach(from, into, scratch);
+  // seals are copied with the rows; checking for each row whether it has one would cost as much as the row
+  sealNoMore(into);
+  // an immediate transaction locks every attached file, and the backup is only read
+  into.exec('BEGIN DEFERRED');
   into.pragma('defer_foreign_keys = ON');
   try {
-    for (const table of tables) await takeTable(from, into, table, rest);
+    const { tables, leftBehind } = sortOut(thingsIn(into, backup), into);
+    const ofAll = rowsOf(into, tables);
+    let taken = 0;
+    const rest = (rows: number): Promise<void> => {
+      tellTaken(Math.min(1, (taken += rows) / ofAll));
+      return yieldToEventLoop();
+    };
+    for (const table of tables) await takeTable(into, table, rest);
+    sealOldRows(into);
     into.exec('COMMIT');
+    return { leftBehind };
   } catch (error) {
     if (into.inTransaction) into.exec('ROLLBACK');
     throw asDamage(error);
   }
-  return { leftBehind };
 }
+
+/** The schema name of the attached backup. */
+const backup = 'backup';
+
+/**
+ * Attaches the backup to `into`. If it is in memory, or SQLite cannot open it again (a WAL file in a folder without write
+ * access), a copy is attached.
+ */
+async function attach(from: Sqlite, into: Sqlite, scratch: string): Promise<void> {
+  const attachFile = (path: string): void => void into.prepare(`ATTACH ? AS ${backup}`).run(path);
+  if (!from.memory) {
+    try {
+      attachFile(from.name);
+      return void into.prepare(`SELECT count(*) FROM ${backup}.sqlite_schema`).get();
+    } catch (error) {
+      if (!/^SQLITE_(?:CANTOPEN|READONLY|IOERR)/.test(codeOf(error))) throw asDamage(error);
+      if (isAttached(into)) into.exec(`DETACH ${backup}`);
+    }
+  }
+  await from.backup(scratch);
+  attachFile(scratch);
+}
+
+const isAttached = (into: Sqlite): boolean =>
+  into.prepare('SELECT 1 FROM pragma_database_list WHERE name = ?').get(backup) !== undefined;
 
 /** Returns the total number of rows, at least 1; fewer if damage hides some. */
 function rowsOf(db: Sqlite, tables: readonly string[]): number {
   try {
-    const counts = tables.map((name) => db.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0);
+    const counts = tables.map(
+      (name) => db.prepare<[], number>(`SELECT count(*) FROM ${backup}."${name}"`).pluck().get() ?? 0,
+    );
     return counts.reduce((sum, one) => sum + one, 1);
   } catch {
     return 1;
@@ -73,6 +111,7 @@ function rowsOf(db: Sqlite, tables: readonly string[]): number {
  */
 export async function takeSearch(
   from: Sqlite,
+  into: Sqlite,
   search: OutboxContext['search'],
   yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
@@ -80,20 +119,23 @@ export async function takeSearch(
     'SELECT id, numbers, words FROM search_terms NOT INDEXED ORDER BY id',
   );
   let taken = 0;
+  into.exec('BEGIN IMMEDIATE');
   try {
     for (const { id, numbers, words } of terms.iterate()) {
       search.putBack(id, numbers, words);
       taken += 1;
-      if (taken % atOnce !== 0) continue;
+      if (taken % termsAtOnce !== 0) continue;
       await yieldToEventLoop();
     }
+    into.exec('COMMIT');
   } catch (error) {
+    if (into.inTransaction) into.exec('ROLLBACK');
     throw asDamage(error);
   }
 }
 
-function thingsIn(db: Sqlite): Thing[] {
-  return db.prepare<[], Thing>('SELECT type, name, tbl_name, sql FROM sqlite_schema').all();
+function thingsIn(db: Sqlite, of = 'main'): Thing[] {
+  return db.prepare<[], Thing>(`SELECT type, name, tbl_name, sql FROM ${of}.sqlite_schema`).all();
 }
 
 /** Returns the tables to copy, which must match this program's schema exactly, and the names of foreign objects. */
@@ -124,36 +166,45 @@ function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; lef
 const same = (one: string | null | undefined, other: string | null): boolean =>
   one !== undefined && one?.replaceAll(/\s+/g, ' ') === other?.replaceAll(/\s+/g, ' ');
 
-async function takeTable(from: Sqlite, into: Sqlite, table: string, rest: () => Promise<void>): Promise<void> {
-  const broken = from.prepare<[], { integrity_check: string }>(`PRAGMA integrity_check('${table}')`).get();
+async function takeTable(into: Sqlite, table: string, rest: (rows: number) => Promise<void>): Promise<void> {
+  const broken = into.prepare<[], { integrity_check: string }>(`PRAGMA ${backup}.integrity_check('${table}')`).get();
   if (broken && broken.integrity_check !== 'ok')
     throw foreign(`Its table ${table} is damaged: ${broken.integrity_check}.`);
-  await rest();
+  await rest(0);
   const columns = into
-    .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
+    .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}', 'main') WHERE hidden = 0`)
     .all()
     .map(({ name }) => `"${name}"`);
   // rows that a migration inserted, such as facts
-  into.exec(`DELETE FROM "${table}"`);
-  const insert = into.prepare<unknown[]>(
-    `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
+  into.exec(`DELETE FROM main."${table}"`);
+  const source = `${backup}."${table}" NOT INDEXED`;
   const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
-  const tooLarge = from
-    .prepare<[number]>(`SELECT 1 FROM "${table}" NOT INDEXED WHERE ${bytes} > ? LIMIT 1`)
-    .get(largestRow);
+  const tooLarge = into.prepare<[number]>(`SELECT 1 FROM ${source} WHERE ${bytes} > ? LIMIT 1`).get(largestRow);
   if (tooLarge) throw foreign(`A row of its table ${table} is larger than any that Parcel Desk writes.`);
-  const rows = from
-    .prepare<[], unknown[]>(`SELECT ${columns.join(', ')} FROM "${table}" NOT INDEXED`)
-    .raw()
+  const named = columns.join(', ');
+  const take = `INSERT INTO main."${table}" (${named}) SELECT ${named} FROM ${source}`;
+  if (!hasRowNumbers(into, table)) return rest(into.prepare(take).run().changes);
+  const takeSome = into.prepare<[bigint, bigint]>(`${take} WHERE rowid >= ? AND rowid <= ? ORDER BY rowid`);
+  const upTo = into
+    .prepare<[bigint], bigint | null>(
+      `SELECT max(rowid) FROM (SELECT rowid FROM ${source} WHERE rowid >= ? ORDER BY rowid LIMIT ${String(atOnce)})`,
+    )
+    .pluck()
     .safeIntegers();
-  let taken = 0;
-  for (const row of rows.iterate()) {
-    insert.run(...row);
-    taken += 1;
-    if (taken % atOnce === 0) await rest();
+  for (let first = -(2n ** 63n); ;) {
+    const last = upTo.get(first) ?? null;
+    if (last === null) return;
+    await rest(takeSome.run(first, last).changes);
+    if (last === 2n ** 63n - 1n) return;
+    first = last + 1n;
   }
 }
+
+const hasRowNumbers = (db: Sqlite, table: string): boolean =>
+  db
+    .prepare<[string], number>("SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?")
+    .pluck()
+    .get(table) === 0;
 
 function foreign(what: string): ProblemError {
   return problem('damaged', `The backup cannot be taken. ${what} Take another one; nothing was changed.`);
@@ -162,7 +213,9 @@ function foreign(what: string): ProblemError {
 /** A row that violates a constraint or the format of a value was not written by this program. */
 function asDamage(error: unknown): unknown {
   if (error instanceof ProblemError || !(error instanceof Error) || error.name === 'AbortError') return error;
-  if (!('code' in error) || !String(error.code).startsWith('SQLITE_')) return error;
-  if (/^SQLITE_(FULL|IOERR|NOMEM)/.test(String(error.code))) return error;
+  if (!codeOf(error).startsWith('SQLITE_')) return error;
+  if (/^SQLITE_(FULL|IOERR|NOMEM)/.test(codeOf(error))) return error;
   return foreign(error.message);
 }
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -80,9 +80,16 @@ export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
   // from hex, since a hash as a Buffer for each row costs as much as the hash itself
   Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
-/** Whether a seal matches these cells; cheaper than computing the seal. */
-export const isSealOf = (sealed: Sealed, cells: readonly Cell[], seal: Buffer): boolean =>
-  seal.length === 16 && hash('sha256', sealedText(sealed, cells), 'hex').startsWith(seal.toString('hex'));
+/**
+ * Expression that reads a seal as text, since a buffer for each row costs as much as its hash. Null if there is no seal,
+ * empty if the value cannot be one.
+ */
+export const sealText = (column: string): string =>
+  `CASE typeof(${column}) WHEN 'blob' THEN lower(hex(${column})) WHEN 'null' THEN NULL ELSE '' END`;
+
+/** Whether a seal, read with `sealText`, matches these cells; cheaper than computing the seal. */
+export const isSealOf = (sealed: Sealed, cells: readonly Cell[], seal: string): boolean =>
+  seal.length === 32 && hash('sha256', sealedText(sealed, cells), 'hex').startsWith(seal);
 
 function sealedText({ columns }: Sealed, cells: readonly Cell[]): string {
   const kept: string[] = [];
@@ -184,12 +191,18 @@ export function keepSeals(db: Sqlite): void {
   }
 }
 
-/** Seals rows of an older version, in their current state. */
+/** Drops the triggers of `keepSeals`, for a connection that inserts rows with their seals; `sealOldRows` seals the others. */
+export function sealNoMore(db: Sqlite): void {
+  for (const { table } of sealedTables(db))
+    db.exec(`DROP TRIGGER IF EXISTS temp.seal_new_${table}; DROP TRIGGER IF EXISTS temp.seal_changed_${table};`);
+}
+
+/** Seals rows without a seal, in their current state. */
 export function sealOldRows(db: Sqlite): void {
   db.transaction(() => {
     for (const sealed of offerSeals(db)) {
       const { table } = sealed;
-      db.exec(`UPDATE ${table} SET seal = ${functionOf(table)}(${listed(sealed, table)}) WHERE seal IS NULL`);
+      db.exec(`UPDATE main.${table} SET seal = ${functionOf(table)}(${listed(sealed, table)}) WHERE seal IS NULL`);
     }
   }).exclusive();
 }

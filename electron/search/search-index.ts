@@ -75,9 +75,11 @@ export function searchIndex(db: Sqlite) {
       for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });
     },
-    /** Restores a row of `search_terms` from another file and indexes its terms here. */
-    putBack: (id: number, numbers: string, words: string): void =>
-      put(id, { numbers: termsIn(numbers), words: termsIn(words) }),
+    /** Restores a row of `search_terms` from another file, which must not exist here yet, and has its terms indexed here. */
+    putBack(id: number, numbers: string, words: string): void {
+      add([id, spaced(termsIn(numbers)), spaced(termsIn(words))]);
+      if (id < (upTo.get()?.id ?? 0)) pend.run(id);
+    },
     /** Indexes the next batch once there are enough rows; returns whether there is more. */
     some(): boolean {
       // Checked after each change, and usually there are too few.

@@ -91,6 +91,11 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `Something that this desk keeps beside the entries is damaged on this disk: ${p.things}.`,
     do: 'Run “verify” for each damage, and have the disk checked.',
   },
+  'check-skipped': {
+    says: (p) =>
+      `The daily check of the data was skipped: the disk has no room for the copy that is checked. ${p.megabytes} MB must be free for ${p.folder}.`,
+    do: 'Free some space. The check is tried again within an hour; until then, damage on this disk may go unnoticed.',
+  },
   rescued: {
     says: (p) =>
       `The data file was damaged. It was set aside, and the backup of ${p.at} was opened in its place; the rescue journal filled the gap. ${n(p.count, '# entry', '# entries')} may have been sent since that backup, and ${n(p.count, 'is', 'are')} checked before anything is sent again.`,

@@ -1,0 +1,94 @@
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import type { Checked } from './check-folder.ts';
+import { checkedAt, openRun } from './full-check-facts.ts';
+
+/** A check leaves a start its disk (ms). */
+const afterStartMs = 120_000;
+const dayMs = 86_400_000;
+/** Until a check that could not be made is tried again (ms). */
+const retryMs = 3_600_000;
+
+export interface FullCheckHost {
+  db: Sqlite;
+  now: () => number;
+  /** runs something later (ms); the answer cancels it */
+  after: (ms: number, run: () => void) => () => void;
+  /** reads the whole database of the folder */
+  check: () => Promise<Checked>;
+  onChecked: (found: Checked) => void;
+  /** told where a check was skipped since its copy has no room (so many MB must be free), and (null) when there is room again */
+  onSkipped: (megabytes: number | null) => void;
+}
+
+/**
+ * Has the whole database read once a day, and some minutes after a start whose last run did not close the folder. The time of a check
+ * is remembered only where nothing was damaged, so that damage is told after each start until it is gone. Throws nothing.
+ */
+export function keepChecked({ db, now, after, check, onChecked, onSkipped }: FullCheckHost) {
+  const facts = factStore(db);
+  let closed = false;
+  const get = (name: string): string | null => {
+    try {
+      return facts.isWhole(name) ? facts.get(name) : null;
+    } catch {
+      // what cannot be read is looked at now
+      return null;
+    }
+  };
+  const set = (name: string, value: string): void => {
+    try {
+      facts.set(name, value);
+    } catch {
+      // a disk that takes nothing is told elsewhere; without this fact the check is made once more than needed
+    }
+  };
+
+  function dueInMs(): number {
+    const last = Number(get(checkedAt) ?? NaN);
+    const passed = now() - last;
+    // a clock that was ahead at the last check says nothing about how long ago it was
+    return passed >= 0 && passed < dayMs ? Math.max(afterStartMs, dayMs - passed) : afterStartMs;
+  }
+
+  async function run(): Promise<void> {
+    const at = now();
+    let found: Checked;
+    try {
+      found = await check();
+    } catch (error) {
+      if (closed) return;
+      const megabytes = missingRoom(error);
+      if (megabytes !== null) onSkipped(megabytes);
+      return begin(retryMs);
+    }
+    if (closed) return;
+    onSkipped(null);
+    if (found.structure.length === 0 && found.damaged === 0 && found.beside.length === 0) set(checkedAt, String(at));
+    begin(dayMs);
+    onChecked(found);
+  }
+
+  let cancel = (): void => undefined;
+  function begin(ms: number): void {
+    cancel = after(ms, () => void run());
+  }
+  begin(get(openRun) === 'yes' ? afterStartMs : dueInMs());
+  set(openRun, 'yes');
+
+  return {
+    close(): void {
+      closed = true;
+      cancel();
+      set(openRun, '');
+    },
+  };
+}
+
+/** MB that must be free for a check; null where it failed for another reason. */
+function missingRoom(error: unknown): number | null {
+  if (!(error instanceof ProblemError)) return null;
+  const { kind, params } = error.problem;
+  return kind === 'disk' && params?.['reason'] === 'full' ? Number(params['megabytes'] ?? 0) : null;
+}
