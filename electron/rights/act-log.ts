@@ -4,38 +4,84 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { givenNumber } from '../database/given.ts';
 
 const columns = 'id, at, needs, procedure, via, operator, allowed_by, about, parts, outcome, why';
+const counts = 'times, last_at, unended, unended_at';
 
 /**
  * How long actions are kept (ms), and how many at most: a page that retries something endlessly must not fill the disk.
  */
 const keptMs = 366 * 24 * 3_600_000;
 const keptRows = 100_000;
+/** For so long after its first one (ms) a repeated action is counted in the row of that one. */
+const repeatsWithinMs = 24 * 3_600_000;
 /** Old rows removed with each new one. */
 const removedAtOnce = 20;
 
-/** Writes the log of actions that need a right. */
+/**
+ * Writes the log of actions that need a right. An action repeated by the same person with the same subject is counted
+ * in an existing row, so that a loop does not push other actions out of the log: how often it ended as that row says,
+ * and how often it began without a known outcome yet.
+ */
 export function actLog(db: Sqlite) {
   const put = db.prepare<(string | number)[]>(`INSERT INTO act (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   // an insert that conflicts with its own row would use up a number, and a missing number means a row that is gone
-  const end = db.prepare<[string, string, string]>('UPDATE act SET outcome = ?, why = ? WHERE id = ?');
+  const end = db.prepare<[string, string, string]>(
+    "UPDATE act SET outcome = ?, why = ? WHERE id = ? AND outcome = 'allowed'",
+  );
   // only the oldest rows, so that no row between two kept ones is ever removed
   const removeOld = db.prepare<[number, number]>(
     `DELETE FROM act WHERE seq < (
-       SELECT coalesce(min(CASE WHEN at >= ? AND seq > (SELECT max(seq) FROM act) - ? THEN seq END), max(seq) + 1)
-       FROM (SELECT seq, at FROM act ORDER BY seq LIMIT ${removedAtOnce}))`,
+       SELECT coalesce(min(CASE WHEN coalesce(last_at, at) >= ? AND seq > (SELECT max(seq) FROM act) - ? THEN seq END), max(seq) + 1)
+       FROM (SELECT seq, at, last_at FROM act ORDER BY seq LIMIT ${removedAtOnce}))`,
   );
-  const add = db.transaction((at: number, row: (string | number)[]): void => {
-    put.run(...row);
+  const lastOf = (which: string) =>
+    db
+      .prepare<(string | number)[], number>(
+        `SELECT seq FROM act WHERE procedure = ? AND operator = ? AND about = ? AND needs = ? AND via = ? AND allowed_by = ? AND parts = ?
+           AND at BETWEEN ? AND ? AND ${which} ORDER BY seq DESC LIMIT 1`,
+      )
+      .pluck();
+  const [last, lastUnended, lastEnded] = [lastOf('1'), lastOf('unended > 0'), lastOf('outcome = ? AND why = ?')];
+  const countBegun = db.prepare<[number, number]>('UPDATE act SET unended = unended + 1, unended_at = ? WHERE seq = ?');
+  const countEnded = db.prepare<[number, number]>(
+    'UPDATE act SET times = times + 1, last_at = max(at, coalesce(last_at, at), ?) WHERE seq = ?',
+  );
+  const uncountBegun = db.prepare<[number]>('UPDATE act SET unended = unended - 1 WHERE seq = ?');
+  const keyOf = ({ at, right, procedure, via, operator, allowedBy, about, parts }: BegunAct): (string | number)[] => [
+    ...[procedure, operator, about, right, via, allowedBy, parts],
+    ...[at - repeatsWithinMs, at + repeatsWithinMs],
+  ];
+  const add = (act: BegunAct, outcome: ActOutcome, why: string): void => {
+    const { id, at, right, procedure, via, operator, allowedBy, about, parts } = act;
+    put.run(id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why);
     removeOld.run(at - keptMs, keptRows);
+  };
+  function begin(act: BegunAct): void {
+    const before = last.get(...keyOf(act));
+    if (before === undefined) add(act, 'allowed', '');
+    else countBegun.run(act.at, before);
+  }
+  function finish(act: BegunAct, outcome: Exclude<ActOutcome, 'allowed'>, why: string): void {
+    // a denied action did not begin
+    if (outcome !== 'denied') {
+      if (end.run(outcome, why, act.id).changes > 0) return;
+      // otherwise it began in another file, and is counted whole
+      const begun = lastUnended.get(...keyOf(act));
+      if (begun !== undefined) uncountBegun.run(begun);
+    }
+    const before = lastEnded.get(...keyOf(act), outcome, why);
+    if (before === undefined) add(act, outcome, why);
+    else countEnded.run(act.at, before);
+  }
+  const write = db.transaction((act: BegunAct, outcome: ActOutcome, why: string): void => {
+    if (outcome === 'allowed') begin(act);
+    else finish(act, outcome, why);
   });
   const entry = db.prepare<[string], { name: string }>('SELECT key AS name FROM entry WHERE id = ?');
   const handover = db.prepare<[string], { name: string }>('SELECT code AS name FROM handover WHERE id = ?');
   return {
-    /** Sets the outcome of a logged action; an action that started in another file is inserted whole. */
+    /** `allowed`: an action begins; else its outcome. One that began in another file is written whole. */
     put(act: BegunAct, outcome: ActOutcome, why = ''): void {
-      const { id, at, right, procedure, via, operator, allowedBy, about, parts } = act;
-      if (end.run(outcome, why, id).changes > 0) return;
-      add.immediate(at, [id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why]);
+      write.immediate(act, outcome, why);
     },
     /** The name that people use for an entry or a handover. */
     nameOf: (of: 'text' | 'entry' | 'handover', about: string): string =>
@@ -45,6 +91,7 @@ export function actLog(db: Sqlite) {
 
 interface Row {
   seq: number;
+  id: string;
   at: number;
   needs: string;
   procedure: string;
@@ -55,6 +102,10 @@ interface Row {
   parts: string;
   outcome: ActOutcome;
   why: string;
+  times: number;
+  last_at: number | null;
+  unended: number;
+  unended_at: number | null;
 }
 
 interface Wanted {
@@ -68,8 +119,8 @@ export function actLogReader(db: Sqlite): (wanted: Wanted) => { acts: LoggedAct[
   const within = `seq < ? AND (? = '' OR operator LIKE ? ESCAPE '\\' OR allowed_by LIKE ? ESCAPE '\\' OR about LIKE ? ESCAPE '\\')
      ORDER BY seq DESC LIMIT ${givenNumber()}`;
   type Values = (string | number)[];
-  const all = db.prepare<Values, Row>(`SELECT seq, ${columns} FROM act WHERE ${within}`);
-  const ofRight = db.prepare<Values, Row>(`SELECT seq, ${columns} FROM act WHERE needs = ? AND ${within}`);
+  const all = db.prepare<Values, Row>(`SELECT seq, ${columns}, ${counts} FROM act WHERE ${within}`);
+  const ofRight = db.prepare<Values, Row>(`SELECT seq, ${columns}, ${counts} FROM act WHERE needs = ? AND ${within}`);
   return ({ text, right, before = Number.MAX_SAFE_INTEGER, limit }) => {
     const like = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     const values: Values = [before, text.trim(), like, like, like, limit + 1];
@@ -79,8 +130,8 @@ export function actLogReader(db: Sqlite): (wanted: Wanted) => { acts: LoggedAct[
 }
 
 /** Leaves out rows with a right of a newer version. */
-function asAct({ needs, allowed_by: allowedBy, ...row }: Row): LoggedAct[] {
-  const { seq, at, procedure, via, operator, about, parts, outcome, why } = row;
+function asAct({ needs, allowed_by: allowedBy, last_at: ended, unended_at: begun, id: _, ...row }: Row): LoggedAct[] {
   if (!isRight(needs)) return [];
-  return [{ seq, at, right: needs, procedure, via, operator, allowedBy, about, parts, outcome, why }];
+  const lastAt = Math.max(ended ?? row.at, row.unended > 0 ? (begun ?? row.at) : row.at);
+  return [{ ...row, right: needs, allowedBy, lastAt }];
 }

@@ -35,6 +35,12 @@ export interface LoggedAct extends Omit<BegunAct, 'id'> {
   outcome: ActOutcome;
   /** why it failed or was denied: a problem kind or its reason; otherwise empty */
   why: string;
+  /** how often it was done again by the same person with the same subject within a day, and ended so; 1: once */
+  times: number;
+  /** when the last of them began (ms); `at` is the first */
+  lastAt: number;
+  /** how many more of them began, and how they ended is not known (yet) */
+  unended: number;
 }
 
 /**

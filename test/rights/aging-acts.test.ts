@@ -1,7 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkSequences } from '../../electron/backup/check-sequences.ts';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
-import { actLog } from '../../electron/rights/act-log.ts';
+import { actLog, actLogReader } from '../../electron/rights/act-log.ts';
+import { carryActs } from '../../electron/rights/carry-acts.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,7 +25,19 @@ function openedLog() {
   } as const;
   return {
     db,
-    put: (at: number) => log.put({ ...by, id: `act-${(acts += 1)}`, at, right: 'settings' }, 'denied', 'wrong-pin'),
+    put: (at: number, about = `address ${String(at)}`) =>
+      log.put({ ...by, id: `act-${(acts += 1)}`, at, about, right: 'settings' }, 'denied', 'wrong-pin'),
+    /** An act that begins, and how it ends where that is known. */
+    act(at: number, end?: 'done' | 'failed', operator = 'Mia') {
+      const begun = { ...by, id: `act-${(acts += 1)}`, at, operator, right: 'settings' } as const;
+      log.put(begun, 'allowed');
+      if (end) log.put(begun, end, end === 'failed' ? 'bad-setting' : '');
+      return (outcome: 'done' | 'failed') => log.put(begun, outcome, outcome === 'failed' ? 'bad-setting' : '');
+    },
+    told: () =>
+      actLogReader(db)({ text: '', limit: 1000 }).acts.map(({ operator, outcome, at, times, lastAt, unended }) => ({
+        ...{ operator, outcome, at, times, lastAt, unended },
+      })),
     rows: () => db.prepare<[], number>('SELECT count(*) FROM act').pluck().get(),
     damages: () => checkSequences(db, new Set()),
   };
@@ -55,5 +71,73 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     put(3);
     expect(rows()).toBe(100_000);
     expect(damages()).toEqual([]);
+  });
+
+  it('counts an act that is done again in its row, and for each person and each end in a row of its own, so that a loop pushes nothing out', () => {
+    const { put, act, told, rows, damages } = openedLog();
+    act(1, 'done', 'Ben');
+    for (let at = 2; at <= 5001; at++) act(at, at % 10 === 0 ? 'failed' : 'done');
+    for (let at = 6001; at <= 7000; at++) put(at, 'https://other.example');
+    const once = { times: 1, unended: 0 };
+    expect(told()).toEqual([
+      { operator: 'Mia', outcome: 'denied', at: 6001, times: 1000, lastAt: 7000, unended: 0 },
+      { operator: 'Mia', outcome: 'failed', at: 10, times: 500, lastAt: 5000, unended: 0 },
+      { operator: 'Mia', outcome: 'done', at: 2, times: 4500, lastAt: 5001, unended: 0 },
+      { operator: 'Ben', outcome: 'done', at: 1, lastAt: 1, ...once },
+    ]);
+    expect(rows()).toBe(4);
+    expect(damages()).toEqual([]);
+  });
+
+  it('says of how many that began again it is not known how they ended, until it is', () => {
+    const { act, told } = openedLog();
+    act(1, 'done');
+    const [end] = [act(2), act(3)];
+    expect(told()).toMatchObject([{ outcome: 'done', times: 1, lastAt: 3, unended: 2 }]);
+    end('done');
+    expect(told()).toMatchObject([{ outcome: 'done', times: 2, lastAt: 3, unended: 1 }]);
+    act(4, 'failed');
+    expect(told()).toMatchObject([
+      { outcome: 'failed', at: 4, times: 1, unended: 0 },
+      { outcome: 'done', times: 2, unended: 1 },
+    ]);
+  });
+
+  it('begins another row a day after the first of them', () => {
+    const { act, told } = openedLog();
+    act(1, 'done');
+    act(dayMs, 'done');
+    act(dayMs + 2, 'done');
+    expect(told()).toMatchObject([
+      { at: dayMs + 2, times: 1 },
+      { at: 1, times: 2, lastAt: dayMs },
+    ]);
+  });
+
+  it('carries what was counted since a backup over from the file of before, one of an older program too', () => {
+    const { db, act, told } = openedLog();
+    act(1, 'done');
+    const backup = join(temporaryFolder(), 'backup');
+    mkdirSync(backup);
+    db.exec(`VACUUM INTO '${join(backup, 'desk.db')}'`);
+    act(2, 'done');
+    act(3, 'failed');
+    const into = openDesk(backup);
+    onTestFinished(() => void into.close());
+    expect(carryActs(db, into)).toBe(2);
+    const { acts } = actLogReader(into)({ text: '', limit: 10 });
+    expect(acts).toMatchObject(told());
+    expect(carryActs(db, into)).toBe(0);
+    expect(verifyDatabase(into).damages).toEqual([]);
+
+    db.exec('DROP TRIGGER temp.seal_new_act; DROP TRIGGER temp.seal_changed_act');
+    for (const column of ['times', 'last_at', 'unended', 'unended_at'])
+      db.exec(`ALTER TABLE act DROP COLUMN ${column}`);
+    into.exec("DELETE FROM act WHERE outcome = 'failed'");
+    expect(carryActs(db, into)).toBe(2);
+    expect(actLogReader(into)({ text: '', limit: 10 }).acts).toMatchObject([
+      { outcome: 'failed', times: 1, lastAt: 3 },
+      { outcome: 'done', times: 1, lastAt: 1 },
+    ]);
   });
 });

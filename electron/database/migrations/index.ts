@@ -25,6 +25,7 @@ import { handover } from './023-handover.ts';
 import { rightsOfOperators } from './024-rights.ts';
 import { broughtLabels } from './025-brought-labels.ts';
 import { erasedScans } from './026-erased-scans.ts';
+import { repeatedActs } from './027-repeated-acts.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -53,4 +54,5 @@ export const deskMigrations: readonly Migration[] = [
   rightsOfOperators,
   broughtLabels,
   erasedScans,
+  repeatedActs,
 ];

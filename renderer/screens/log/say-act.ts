@@ -1,6 +1,7 @@
 import type { LoggedAct } from '../../../shared/contract/rights-procedures.ts';
 import { drillTroubles, type DrillTrouble } from '../../../shared/drill/drill.ts';
 import { isRight } from '../../../shared/rights/rights.ts';
+import { format } from '../../texts/format.svelte.ts';
 import { nameOfSetting, t } from '../../texts/say.svelte.ts';
 import { saidTroubles } from '../settings/drill/report-lines.ts';
 
@@ -15,6 +16,13 @@ export function sayAbout({ about, parts }: LoggedAct): string {
     .filter((code) => !isTrouble(code))
     .map((code) => rights.part[code] ?? (isRight(code) ? rights.name[code] : nameOfSetting(code)));
   return [about, saidTroubles(troubles), rights.log.named({ names })].filter(Boolean).join(' · ');
+}
+
+/** How it ended, and of how many more that is not known. */
+export function sayEnd({ outcome, unended }: LoggedAct): string {
+  const { rights } = t();
+  const ended = rights.outcome[outcome];
+  return unended === 0 ? ended : rights.log.unended({ outcome: ended, count: format.number(unended) });
 }
 
 export function sayOperator({ operator, via }: LoggedAct): string {

@@ -21,6 +21,9 @@ const act = (seq: number): LoggedAct => ({
   parts: '',
   outcome: 'done',
   why: '',
+  times: 1,
+  lastAt: 1_770_000_000_000 + seq,
+  unended: 0,
 });
 
 /** The desk has these acts, and says so. */
@@ -53,6 +56,19 @@ describe('the log of acts, left open', () => {
     expect(await rows.last().innerText()).toContain('Person 1');
     await log(page, newestFirst(151));
     await expect.poll(() => rows.first().getAttribute('class')).not.toContain('loud');
+    await page.context().close();
+  });
+
+  it('shows how often an act was done again, when last, and of how many the end is not known; an act done once is shown as it was', async () => {
+    const page = await screens.show('#/outbox');
+    await log(page, [{ ...act(2), times: 1200, lastAt: act(2).at + 3_600_000, unended: 2 }, act(1)]);
+    await page.evaluate(() => (location.hash = '#/log'));
+    const cells = (row: number) => page.locator('tbody tr').nth(row).locator('td').allInnerTexts();
+    await expect.poll(async () => (await cells(0)).slice(5, 7)).toEqual(['Done; of 2 more it is not known', '1,202']);
+    const [first, , , , , , , last] = await cells(0);
+    expect(last).not.toBe('');
+    expect(last).not.toBe(first);
+    expect((await cells(1)).slice(5)).toEqual(['Done', '', '']);
     await page.context().close();
   });
 
