@@ -122,10 +122,10 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
     if (!here) return refusedBetween(await call('operators.list', {}));
     const ofHere = slowPins(callWorkspace(desk, here), pins);
     const inThread = async (begun: BegunAct) => unwrapped(await inHere(asked, begun));
-    const inHere = async (one: AskedAct, begun: BegunAct): Promise<Result<unknown>> => {
+    const inHere = async (one: AskedAct, begun: BegunAct, isPart = false): Promise<Result<unknown>> => {
       if (ofDeliveries.has(one.name)) await desk.begun;
       if (desk.here() !== here) return { ok: false, problem: notChecked().problem };
-      return desk.ofOpen(one.input, (open) => actInThread((n, i) => open.call(n, i), one, begun), here);
+      return desk.ofOpen(one.input, (open) => actInThread((n, i) => open.call(n, i), one, begun, isPart), here);
     };
 
     async function finish(begun: BegunAct, done: Result<unknown>): Promise<Result<unknown>> {
@@ -139,7 +139,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
       const ofAct: Call = async (one, given) =>
         !isGuarded(one, given)
           ? ofHere(one, given)
-          : unwrapped(await inHere({ ...asked, name: one, input: given as AskedAct['input'] }, begun));
+          : unwrapped(await inHere({ ...asked, name: one, input: given as AskedAct['input'] }, begun, true));
       const done = ofHostInTurn.has(name)
         ? await inTurn(async () => (await refuseUnlessAllowed(ofHere, begun)) ?? answerOwn(name, input))
         : await within(ofAct, () => answerOwn(name, input));

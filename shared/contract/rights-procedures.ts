@@ -83,7 +83,13 @@ export const rightsProcedures = {
    * callable by screens. Answers and fails like the procedure itself, and like `rights.still`
    */
   'rights.act': asks<{ value: unknown }>()('desk', () =>
-    z.strictObject({ act: begun, procedure: code, input: z.unknown() }),
+    z.strictObject({
+      act: begun,
+      procedure: code,
+      input: z.unknown(),
+      /** one call of an action that the host does: `rights.end` logs how the whole action ended */
+      isPart: z.literal(true).optional(),
+    }),
   ),
   /** logs the outcome, in whichever folder is open now */
   'rights.end': asks<{ ended: true }>()('desk', () =>

@@ -68,6 +68,19 @@ describe('a desk where nobody is named for any right', () => {
   });
 });
 
+it('an act that the host does with a call of its thread is counted once, as one of the thread alone is', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    expect(await set()).toMatchObject({ ok: true });
+    expect(await save('Jo', 'jo', null, [])).toMatchObject({ ok: true });
+    expect(await ask('desk.reopen', {})).toMatchObject({ ok: false });
+  }
+  const lines = await log();
+  expect(
+    Object.fromEntries(lines.map(({ procedure, outcome, times, unended }) => [procedure, [outcome, times, unended]])),
+  ).toEqual({ 'settings.set': ['done', 3, 0], 'operators.save': ['done', 3, 0], 'desk.reopen': ['failed', 3, 0] });
+  expect(lines).toHaveLength(3);
+});
+
 it.each([[null], [true], [0], [''], [[]]])(
   'what is no input of any call is refused and written down by nobody: %j',
   async (input) => {

@@ -113,10 +113,14 @@ export async function refuseUnlessAllowed(call: Call, act: BegunAct): Promise<Re
 
 /**
  * Runs an action in the thread that owns the database: it checks the right again in the same turn, and records the
- * outcome.
+ * outcome. `isPart`: it is one call of a longer action, whose outcome the caller records.
  */
-export const actInThread = (call: Call, { name, input }: AskedAct, act: BegunAct): Promise<Result<unknown>> =>
-  call('rights.act', { act, procedure: name, input });
+export const actInThread = (
+  call: Call,
+  { name, input }: AskedAct,
+  act: BegunAct,
+  isPart = false,
+): Promise<Result<unknown>> => call('rights.act', { act, procedure: name, input, ...(isPart && { isPart }) });
 
 /** Unwraps the value of `rights.act`; an interrupted action is reported as unknown. */
 export const unwrapped = (answer: Result<unknown>): Result<unknown> =>

@@ -122,14 +122,14 @@ export function rightsHandlers({
       checkStill(act);
       return { allowed: true };
     },
-    async 'rights.act'({ act, procedure, input }) {
+    async 'rights.act'({ act, procedure, input, isPart }) {
       // an approval covers the right it was given for, and no other
       if (guardedCall(procedure, input)?.right !== act.right) throw notChecked();
       checkStill(act);
-      begun.delete(act.id);
+      if (!isPart) begun.delete(act.id);
       const result = await run(procedure, input);
       const { outcome, why } = outcomeOf(result);
-      writeEnd(act, outcome, why);
+      if (!isPart) writeEnd(act, outcome, why);
       if (!result.ok) throw new ProblemError(result.problem);
       return { value: result.value };
     },
