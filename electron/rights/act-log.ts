@@ -13,6 +13,13 @@ const keptMs = 366 * 24 * 3_600_000;
 const keptRows = 100_000;
 /** For so long after its first one (ms) a repeated action is counted in the row of that one. */
 const repeatsWithinMs = 24 * 3_600_000;
+/**
+ * How many rows denied attempts get in a day; further ones are counted by procedure and reason only. A year of attempts
+ * with a new name each time so leaves most of `keptRows` to the actions that were done.
+ */
+const deniedRowsADay = 60;
+/** Among how many of the newest rows those are counted. */
+const newestRows = 1000;
 /** Old rows removed with each new one. */
 const removedAtOnce = 20;
 
@@ -50,6 +57,11 @@ export function actLog(db: Sqlite) {
     ...[procedure, operator, about, right, via, allowedBy, parts],
     ...[at - repeatsWithinMs, at + repeatsWithinMs],
   ];
+  const deniedLately = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM (SELECT outcome, at FROM act ORDER BY seq DESC LIMIT ${newestRows}) WHERE outcome = 'denied' AND at >= ?`,
+    )
+    .pluck();
   const add = (act: BegunAct, outcome: ActOutcome, why: string): void => {
     const { id, at, right, procedure, via, operator, allowedBy, about, parts } = act;
     put.run(id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why);
@@ -60,20 +72,29 @@ export function actLog(db: Sqlite) {
     if (before === undefined) add(act, 'allowed', '');
     else countBegun.run(act.at, before);
   }
-  function finish(act: BegunAct, outcome: Exclude<ActOutcome, 'allowed'>, why: string): void {
-    // a denied action did not begin
-    if (outcome !== 'denied') {
-      if (end.run(outcome, why, act.id).changes > 0) return;
-      // otherwise it began in another file, and is counted whole
-      const begun = lastUnended.get(...keyOf(act));
-      if (begun !== undefined) uncountBegun.run(begun);
-    }
+  /** Counts the outcome in the row of the same action, if there is one. */
+  function isCounted(act: BegunAct, outcome: ActOutcome, why: string): boolean {
     const before = lastEnded.get(...keyOf(act), outcome, why);
-    if (before === undefined) add(act, outcome, why);
-    else countEnded.run(act.at, before);
+    if (before !== undefined) countEnded.run(act.at, before);
+    return before !== undefined;
+  }
+  function finish(act: BegunAct, outcome: Exclude<ActOutcome, 'allowed' | 'denied'>, why: string): void {
+    if (end.run(outcome, why, act.id).changes > 0) return;
+    // otherwise it began in another file, and is counted whole
+    const begun = lastUnended.get(...keyOf(act));
+    if (begun !== undefined) uncountBegun.run(begun);
+    if (!isCounted(act, outcome, why)) add(act, outcome, why);
+  }
+  /** A denied action did not begin. Names and subjects of it are whatever a caller sent, so they are limited in number. */
+  function deny(act: BegunAct, why: string): void {
+    if (isCounted(act, 'denied', why)) return;
+    const isRow = (deniedLately.get(act.at - repeatsWithinMs) ?? 0) < deniedRowsADay;
+    const row = isRow ? act : { ...act, operator: '', about: '', parts: 'various' };
+    if (isRow || !isCounted(row, 'denied', why)) add(row, 'denied', why);
   }
   const write = db.transaction((act: BegunAct, outcome: ActOutcome, why: string): void => {
     if (outcome === 'allowed') begin(act);
+    else if (outcome === 'denied') deny(act, why);
     else finish(act, outcome, why);
   });
   const entry = db.prepare<[string], { name: string }>('SELECT key AS name FROM entry WHERE id = ?');

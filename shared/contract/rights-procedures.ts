@@ -66,6 +66,8 @@ export const rightsProcedures = {
       approval: approval.optional(),
       /** the visit to the settings, during which an earlier PIN may still be valid */
       stay: stay.optional(),
+      /** the PIN was not checked, since too many of that operator are waiting: logged, and answered `needs-right` */
+      unchecked: z.literal(true).optional(),
     }),
   ),
   /**

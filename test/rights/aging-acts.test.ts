@@ -25,8 +25,8 @@ function openedLog() {
   } as const;
   return {
     db,
-    put: (at: number, about = `address ${String(at)}`) =>
-      log.put({ ...by, id: `act-${(acts += 1)}`, at, about, right: 'settings' }, 'denied', 'wrong-pin'),
+    put: (at: number, about = `address ${String(at)}`, operator = 'Mia') =>
+      log.put({ ...by, id: `act-${(acts += 1)}`, at, about, operator, right: 'settings' }, 'denied', 'wrong-pin'),
     /** An act that begins, and how it ends where that is known. */
     act(at: number, end?: 'done' | 'failed', operator = 'Mia') {
       const begun = { ...by, id: `act-${(acts += 1)}`, at, operator, right: 'settings' } as const;
@@ -101,6 +101,26 @@ describe('the log of acts', { timeout: 120_000 }, () => {
       { outcome: 'failed', at: 4, times: 1, unended: 0 },
       { outcome: 'done', times: 2, unended: 1 },
     ]);
+  });
+
+  it('counts denied attempts with ever new names and subjects by their kind, so that they push no action that was done out of it', () => {
+    const { db, put, act, told, rows, damages } = openedLog();
+    act(1, 'done', 'Ben');
+    const names = 200;
+    for (let at = 2; at < 2 + names; at++) put(at, `address ${at}`, `Nobody ${at}`);
+    expect(rows()).toBe(1 + 60 + 1);
+    expect(told()[0]).toEqual({ operator: '', outcome: 'denied', at: 62, times: names - 60, lastAt: 201, unended: 0 });
+    expect(told().at(-1)).toMatchObject({ operator: 'Ben', outcome: 'done' });
+    // one of the rows that are there goes on counting
+    put(300, 'address 2', 'Nobody 2');
+    expect(told()).toContainEqual({
+      ...{ operator: 'Nobody 2', outcome: 'denied', at: 2, times: 2, lastAt: 300, unended: 0 },
+    });
+    const perDay = rows() ?? 0;
+    for (let at = dayMs * 2; at < dayMs * 2 + names; at++) put(at, `address ${at}`, `Nobody ${at}`);
+    expect(rows()).toBe(perDay + 61);
+    expect(damages()).toEqual([]);
+    expect(verifyDatabase(db).damages).toEqual([]);
   });
 
   it('begins another row a day after the first of them', () => {

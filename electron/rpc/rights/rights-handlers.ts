@@ -74,8 +74,14 @@ export function rightsHandlers({
       });
   }
 
-  async function begin({ of, approval, stay, ...given }: ParsedInput<'rights.begin'>): Promise<BegunAct> {
+  async function begin({ of, approval, stay, unchecked, ...given }: ParsedInput<'rights.begin'>): Promise<BegunAct> {
     const act = { ...given, about: log.nameOf(of, given.about), id: newId(), at: now(), allowedBy: '' };
+    if (unchecked) {
+      write(act, 'denied', 'wait');
+      throw problem('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
+        ...{ right: given.right, reason: 'wait', lasts: 0 },
+      });
+    }
     // whoever can start a program on this machine can read its files anyway
     const asked = given.via === 'screen' && operators.isGuarded();
     if (!asked) {
