@@ -226,6 +226,10 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       ),
     fetch: (only, to, takeOpen) =>
       host.place({ ask: 'fetch', data: folder, folders: [backupPlace()], to, only, takeOpen }),
+    desk: () => {
+      const desk = deskOf(db);
+      return desk === null ? null : nameOfDesk(desk);
+    },
     onChange: tellBackups,
     lock: lock.state,
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
@@ -153,3 +153,19 @@ describe('a backup that a person chose', { timeout: 120_000 }, () => {
     expect(readdirSync(folder).filter((one) => leftOver.test(one))).toEqual([]);
   });
 });
+
+it('a backup of another folder, put beside those of a desk that has no journal yet, is refused by its desk', async () => {
+  const [practice, other] = [await openWithBackups(), await openWithBackups()];
+  await practice.add('PRACTICE-1');
+  const { path } = await practice.ask('backup.now', {});
+  const own = await other.ask('backup.now', {});
+  const name = 'parcel-desk-20991231T120000Z.db';
+  copyFileSync(path, join(dirname(own.path), name));
+  expect(await other.restore(name)).toMatchObject({
+    ok: false,
+    problem: { kind: 'bad-file', params: { reason: 'other-desk', name } },
+  });
+  expect(await other.states()).toEqual({});
+  expect(readdirSync(other.folder).filter((one) => leftOver.test(one))).toEqual([]);
+  expect(await other.restore(basename(own.path))).toMatchObject({ ok: true });
+}, 120_000);

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import type { BackupState, ListedBackup } from '../../../shared/contract/desk-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
+import { readOpenHolds } from '../../backup/backup-holds.ts';
 import { readBackupNote } from '../../backup/backup-note.ts';
 import type { BackupMade } from '../../backup/backup.ts';
 import type { Fetched } from '../../backup/fetch-newest.ts';
@@ -24,6 +26,8 @@ export interface BackupHandlersHost {
    * `fetchNewest`
    */
   fetch: (name: string, to: string, takeOpen: boolean) => Promise<Fetched | null>;
+  /** `nameOfDesk` of the desk in this folder; null if the file does not name it */
+  desk: () => string | null;
   onChange: () => void;
   lock: () => BackupState['lock'];
 }
@@ -35,6 +39,7 @@ export function backupHandlers({
   make,
   list,
   fetch,
+  desk,
   onChange,
   lock,
 }: BackupHandlersHost): Pick<
@@ -78,6 +83,16 @@ export function backupHandlers({
           'damaged',
           `${name} is not whole, or another passphrase locks it. Nothing was changed. Take another backup, or restore this one on the command line: restore FILE --to DIR.`,
           { reason: 'backup', name },
+        );
+      }
+      const [own, from] = [desk(), readOpenHolds(chosenCopy(data)).desk];
+      // the practice folder of the same desk counts as another one: its orders must not reach the live service
+      if (own !== null && from !== null && own !== from) {
+        rmSync(chosenCopy(data), { force: true });
+        throw problem(
+          'bad-file',
+          `${name} is a backup of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into a folder of its own on the command line: restore FILE --to DIR.`,
+          { reason: 'other-desk', name },
         );
       }
       wantChosen(data, fetched);

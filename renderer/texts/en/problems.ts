@@ -53,6 +53,8 @@ const disks: Readonly<Record<string, (p: P) => string>> = {
 
 const badFiles: Readonly<Record<string, string>> = {
   empty: 'This file is empty.',
+  'other-desk':
+    'This backup is of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into its own folder on the command line.',
   'no-spreadsheet': 'This file is no spreadsheet. Choose a CSV or XLSX file.',
   encoding:
     'The letters of this file cannot be read with this encoding. Choose another one, or save the file as "CSV UTF-8".',

@@ -32,6 +32,8 @@ const badSettings: Readonly<Record<string, string>> = {
 
 const badFiles: Readonly<Record<string, string>> = {
   empty: '此文件是空的。',
+  'other-desk':
+    '此备份属于另一个工作台，或本工作台的另一个文件夹。未作任何更改。请选择其他备份，或用命令行将其还原到单独的文件夹。',
   'no-spreadsheet': '此文件不是表格。请选择 CSV 或 XLSX 文件。',
   encoding: '用这种编码读不出此文件的文字。请换一种编码，或另存为“CSV UTF-8”。',
   archive: '此工作簿已损坏或不完整。请重新保存，或另存为“CSV UTF-8”。',
