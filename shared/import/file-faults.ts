@@ -14,6 +14,7 @@ export const fileFaults = [
   'closed',
   'write',
   'no-desk',
+  'other-desk',
   'silent',
   'away',
   'printers',
