@@ -81,7 +81,7 @@ export function backupHandlers({
       if (!fetched) {
         throw problem(
           'damaged',
-          `${name} is not whole, or another passphrase locks it. Nothing was changed. Take another backup, or restore this one on the command line: restore FILE --to DIR.`,
+          `${name} is not whole, or another passphrase locks it. Nothing was changed. Take another backup, or restore this one on the command line: restore --from FILE --data DIR.`,
           { reason: 'backup', name },
         );
       }
@@ -91,7 +91,7 @@ export function backupHandlers({
         rmSync(chosenCopy(data), { force: true });
         throw problem(
           'bad-file',
-          `${name} is a backup of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into a folder of its own on the command line: restore FILE --to DIR.`,
+          `${name} is a backup of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into a folder of its own on the command line: restore --from FILE --data DIR.`,
           { reason: 'other-desk', name },
         );
       }
