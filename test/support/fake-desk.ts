@@ -22,6 +22,17 @@ import { keptOverReload } from './kept-over-reload.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
+/** Place of the first number below `bound` in numbers that descend, found in as few looks as an index of a database takes. */
+function firstBelow(seqs: readonly number[], bound: number): number {
+  let [from, end] = [0, seqs.length];
+  while (from < end) {
+    const middle = (from + end) >> 1;
+    if ((seqs[middle] ?? 0) < bound) end = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 /** A desk in memory, for screens drawn and tested without an engine. Its answers have the contract's types. */
 export interface FakeDesk {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
@@ -181,12 +192,19 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'entries.counts': () => ok(countsOf(entries)),
     'entries.narrowedBy': () => ok({ operators: [...new Set(entries.map(({ operator }) => operator))].toSorted() }),
     'entries.page': ({ list = 'all', search, endpoint, before, after, order = 'newest', limit = 100 }) => {
-      const all = order === 'newest' ? listed(list, search, endpoint) : listed(list, search, endpoint).toReversed();
+      const all = listed(list, search, endpoint);
       const ranked = (search ?? '') !== '';
-      const rest = all.filter((seq) => ranked || ((before === undefined || seq < before) && seq > (after ?? 0)));
+      const from = ranked || before === undefined ? 0 : firstBelow(all, before);
+      const end = ranked || after === undefined ? all.length : firstBelow(all, after + 1);
       const isBackwards = !ranked && (order === 'newest' ? after !== undefined : before !== undefined);
-      const page = isBackwards ? rest.slice(-limit) : rest.slice(0, limit);
-      const next = page.length < rest.length && !ranked ? ((isBackwards ? page[0] : page.at(-1)) ?? null) : null;
+      const isOldest = order === 'oldest';
+      const descending =
+        isBackwards === isOldest
+          ? all.slice(from, Math.min(end, from + limit))
+          : all.slice(Math.max(from, end - limit), end);
+      const page = isOldest ? descending.toReversed() : descending;
+      const isMore = page.length < end - from && !ranked;
+      const next = isMore ? ((isBackwards ? page[0] : page.at(-1)) ?? null) : null;
       return ok({ rows: bySeq(page), next });
     },
     'entries.tally': ({ search, endpoint }) => {
