@@ -21,9 +21,10 @@ export default defineConfig({
   test: {
     // half of the time goes into waiting for programs and browsers, so a core is no limit
     maxWorkers: 4,
-    // only for what hangs: no test claims anything by it, and a busy machine takes its time
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only for what hangs: no test claims anything by it, and beside others on a busy machine one takes several times as long as
+    // alone. A test sets a limit of its own only if it takes more than 80 s alone.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // what is waited for comes sooner or later; a busy machine is no fault
     expect: { poll: { timeout: 45_000 } },
     sequence: { sequencer: SlowFirst },

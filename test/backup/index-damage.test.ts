@@ -132,7 +132,7 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     db.close();
     expect(harmful).toBeGreaterThan(5);
     expect(untold).toEqual([]);
-  }, 120_000);
+  });
 
   it('that SQLite does not see is told by the full check, and gone when the index is written anew', async () => {
     const db = opened();

@@ -62,7 +62,7 @@ function copyNewest(folder: string, to: string): boolean {
   }
 }
 
-describe('a desk with a passphrase', { timeout: 180_000 }, () => {
+describe('a desk with a passphrase', () => {
   it('leaves nothing that can be read in the places it writes to, and keeps the passphrase nowhere', async () => {
     const one = await lockedDesk();
     await one.add(label('ONE', someone));

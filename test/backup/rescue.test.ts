@@ -45,7 +45,7 @@ async function folderWithBackup(): Promise<string> {
   return one.folder;
 }
 
-describe('a damaged data file', { timeout: 120_000 }, () => {
+describe('a damaged data file', () => {
   it('is set aside, and the newest good backup opened with what the journal has since', async () => {
     const folder = await folderWithBackup();
     const damaged = damage(folder, 0, 4096);

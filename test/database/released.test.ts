@@ -50,7 +50,7 @@ it('there is a data file of each version that was ever released', () => {
   for (const version of versions) expect(versionIn(join(folderOf(version), 'desk.db'))).toBe(version);
 });
 
-describe.each(versions)('a data folder of version %i', { timeout: 60_000 }, (version) => {
+describe.each(versions)('a data folder of version %i', (version) => {
   it('is called whole before anything is done with it, and is read by a command that only reads', async () => {
     const folder = folderOf(version);
     const before = entriesIn(join(folder, 'desk.db'));

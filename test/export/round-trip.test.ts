@@ -72,7 +72,7 @@ describe.each(createKinds)('a %s', (kind) => {
       expect(await thereAndBack(kind, bodies, as)).toEqual(bodies);
     });
 
-    it('does so whatever the contract allows in it', { timeout: 120_000 }, async () => {
+    it('does so whatever the contract allows in it', async () => {
       const two = fc.tuple(anyCreate(endpointOfKind[kind], 'K-1'), anyCreate(endpointOfKind[kind], 'K-2'));
       await fc.assert(
         fc.asyncProperty(two, async (bodies) => {
@@ -87,7 +87,7 @@ describe.each(createKinds)('a %s', (kind) => {
 describe('no cell of a file begins a formula', () => {
   const begins = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-  it.each(['csv', 'xlsx'] as const)('in %s, numbers excepted', { timeout: 60_000 }, async (as) => {
+  it.each(['csv', 'xlsx'] as const)('in %s, numbers excepted', async (as) => {
     await fc.assert(
       fc.asyncProperty(anyCreate(6, 'K-1'), async (body) => {
         const table = await readTable(await written('box-order', [body], as), 'utf-8');

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 
-describe('a computer that sleeps in the middle of delivering', { timeout: 240_000 }, () => {
+describe('a computer that sleeps in the middle of delivering', () => {
   it('wakes to connections that are gone: what was under way is looked up, and each order arrives once', async () => {
     const desk = await openFaultyDesk({ habits: { answersAfterMs: 150 } });
     const running = desk.start();

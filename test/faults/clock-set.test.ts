@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const program = fileURLToPath(new URL('./set-clock.ts', import.meta.url));
 const spared = '^(?!.*-(D2|L8)$)';
 
-describe('a clock that is set while the desk delivers', { timeout: 240_000 }, () => {
+describe('a clock that is set while the desk delivers', () => {
   it.each([
     ['back a day: nothing waits for the day to come again', -dayMs],
     ['forward a week: a grace period counts the time that runs, nothing is sent again early', 7 * dayMs],

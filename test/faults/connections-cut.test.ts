@@ -8,7 +8,7 @@ import type { Fault } from './service/faults.ts';
  */
 const once = (fault: Fault) => ({ fault, timesEach: 1, keys: '^(?!.*-(D2|L8)$)' });
 
-describe('a connection that is cut', { timeout: 240_000 }, () => {
+describe('a connection that is cut', () => {
   it('before a request arrives: it is sent again, and each order arrives once', async () => {
     const desk = await openFaultyDesk({ rules: [once({ kind: 'request-lost' })] });
     expect((await desk.deliver()).code).toBe(0);

@@ -33,7 +33,6 @@ function fill(ballast: string): void {
 
 it.each(['open', 'locked'])(
   'a share that fills in the middle of an %s backup is told as full, keeps the copy before and no half, and takes the next one when there is room',
-  { timeout: 240_000 },
   async (kind) => {
     const found = smallShare();
     if ('refused' in found) return expect(found.refused).toMatch(/permission|must be superuser/i);

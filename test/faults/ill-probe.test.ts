@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 
-describe('a service of which one read and one create hang', { timeout: 240_000 }, () => {
+describe('a service of which one read and one create hang', () => {
   it('is no service out of reach: every other order arrives once, and the desk never waits for the illness to end', async () => {
     const silence = { kind: 'silence', takes: false } as const;
     const desk = await openFaultyDesk({

@@ -31,7 +31,7 @@ async function startLeadingOut(status: number) {
   return { ...doors, heard, env };
 }
 
-describe('a redirect from https to http at the same host and port', { timeout: 240_000 }, () => {
+describe('a redirect from https to http at the same host and port', () => {
   it.each([302, 308])(
     '(%i) pauses delivery: no order, no question and no credential leave without encryption',
     async (status) => {

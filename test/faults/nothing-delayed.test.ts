@@ -108,7 +108,7 @@ let well: Promise<number> | undefined;
 const wellTakes = (): Promise<number> => (well ??= labelsTake(() => false, says({})));
 
 // minutes of the desk's own time, seconds of a quiet processor
-describe('an order that is answered with', { timeout: 240_000 }, () => {
+describe('an order that is answered with', () => {
   it.each(faults)('%s, again and again, delays no other order', async (_what, wire) => {
     expect((await labelsTake(ofOne, wire)) / (await wellTakes())).toBeLessThanOrEqual(1.2);
   });
@@ -118,7 +118,7 @@ describe('an order that is answered with', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a kind of order that is answered with', { timeout: 240_000 }, () => {
+describe('a kind of order that is answered with', () => {
   it.each(faults)('%s, again and again, delays the others by half of their time at most', async (_what, wire) => {
     expect((await labelsTake(ofBoxes, wire)) / (await wellTakes())).toBeLessThanOrEqual(1.5);
   });

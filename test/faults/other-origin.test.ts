@@ -13,7 +13,7 @@ async function startOther() {
   return other;
 }
 
-describe('a network that leads elsewhere', { timeout: 240_000 }, () => {
+describe('a network that leads elsewhere', () => {
   it.each([301, 302, 303, 307, 308])(
     'by a redirect (%i) of orders and of questions pauses delivery: no order and no credential reach the other origin, and nothing counts as delivered',
     async (status) => {

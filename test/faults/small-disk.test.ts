@@ -29,7 +29,7 @@ function fill(ballast: string): void {
     }
 }
 
-describe('a disk that fills up (ENOSPC)', { timeout: 240_000 }, () => {
+describe('a disk that fills up (ENOSPC)', () => {
   it('refuses captures, keeps what it saved, and settles what was answered when there is room: each order arrives once', async ({
     skip,
   }) => {

@@ -27,7 +27,7 @@ async function timesOf(desk: FaultyDesk) {
   };
 }
 
-describe('a service that has too many requests (429)', { timeout: 240_000 }, () => {
+describe('a service that has too many requests (429)', () => {
   it.each([
     ['seconds', { headers: { 'retry-after': String(waitMs / 1000) } }],
     ['a date', { retryAtMs: waitMs }],

@@ -4,7 +4,7 @@ import { openFaultyDesk } from './desk.ts';
 const secret = { old: 'K-old-7f3a9c', fresh: 'K-fresh-81d2e0' };
 const withSecret = (value: string) => ({ env: { PARCEL_DESK_HEADER: `X-Key: ${value}` } });
 
-describe('a secret that is refused (401) in the middle', { timeout: 240_000 }, () => {
+describe('a secret that is refused (401) in the middle', () => {
   it('stops delivery at once and refuses no order; with the right one all that waited arrives once', async () => {
     const desk = await openFaultyDesk();
     const running = desk.start(withSecret(secret.old));

@@ -30,7 +30,7 @@ const says = (body: string, type = 'application/json'): Fault => ({
 });
 const page = '<!doctype html><title>Bad gateway</title><h1>Something went wrong</h1>';
 
-describe('an order that was taken, and answered with', { timeout: 240_000 }, () => {
+describe('an order that was taken, and answered with', () => {
   it.each<[string, Fault]>([
     ['nothing: it is asked about where the document promises a record, and arrives once', says('')],
     ['a page of HTML: delivery pauses, it is asked about, and arrives once', says(page, 'text/html')],
@@ -56,7 +56,7 @@ describe('an order that was taken, and answered with', { timeout: 240_000 }, () 
   });
 });
 
-describe('a status that is answered with', { timeout: 240_000 }, () => {
+describe('a status that is answered with', () => {
   it.each<[string, Fault]>([
     ['nothing', says('')],
     ['a page of HTML', says(page, 'text/html')],

@@ -27,7 +27,7 @@ it('the folder of the newest version is kept too, and holds the files it did', (
   expectKept('files-of-a-folder.txt', [...new Set(nameless)]);
 });
 
-describe.each(versions)('the data folder of %s', { timeout: 240_000 }, (version) => {
+describe.each(versions)('the data folder of %s', (version) => {
   it('is whole, has an entry in every state, and tells of each what it did', async () => {
     const laid = layOut(version);
     const data = ['--data', laid.folder];

@@ -62,7 +62,7 @@ function selfDrawing(): string {
   );
 }
 
-describe('a hostile label gets a clear answer, and the next one is printed', { timeout: 120_000 }, () => {
+describe('a hostile label gets a clear answer, and the next one is printed', () => {
   const pages = Array.from({ length: 300 }, () => label);
   it.each<[string, () => string, string]>([
     ['of 40 MB', () => 'A'.repeat(40_000_000), 'too-large'],
@@ -169,7 +169,7 @@ function withChecks(png: Buffer): Buffer {
   return png;
 }
 
-describe('a picture that is to be the logo of labels', { timeout: 120_000 }, () => {
+describe('a picture that is to be the logo of labels', () => {
   it.each<[string, () => Uint8Array, string]>([
     ['of 3 MB', () => new Uint8Array(3_000_000), 'too-large'],
     ['of no bytes', () => new Uint8Array(), 'no-png'],

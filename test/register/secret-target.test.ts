@@ -37,7 +37,7 @@ async function foreign(home: string, run: (...args: string[]) => Promise<Ran>, o
 }
 
 // programs start one after another
-describe('a secret', { timeout: 120_000 }, () => {
+describe('a secret', () => {
   it('goes to no service that a backup names, until a person of this machine does', async () => {
     const home = temporaryFolder();
     const [ours, theirs] = [await service(), await service()];

@@ -19,4 +19,4 @@ it('of two desks at one printer that loses labels, neither says of a label that 
   // desks that have the printer for themselves still get their proofs, and enough labels were printed side by side
   expect(proved).toBeGreaterThan(20);
   expect(shared).toBeGreaterThan(40);
-}, 120_000);
+});

@@ -25,7 +25,7 @@ beforeAll(async () => {
   withRestore = compile(definitions, 'stepWithRestore');
   empty = emptyDesk();
   desk = openSpecifiedDesk(empty);
-}, 240_000);
+});
 
 afterAll(() => {
   desk.close();
@@ -56,7 +56,7 @@ function* made(count: number, seed: number): Generator<Trace> {
   for (let number = 0; number < count; number += 1) yield traceOf(model, withRestore, 25, seed, number);
 }
 
-describe('the specification of delivery', { timeout: 240_000 }, () => {
+describe('the specification of delivery', () => {
   it('is at most 200 lines long', () => {
     expect(readFileSync(specification, 'utf8').split('\n').length - 1).toBeLessThanOrEqual(200);
   });

@@ -70,7 +70,7 @@ function wellTakes(as: Omit<Queue, 'ill'> = {}): Promise<number> {
 const hanging: Illness = (desk) => after(desk, 30_000, maybe('timeout'));
 
 // hours of fake time, seconds of a quiet processor
-describe('an endpoint that is ill', { timeout: 120_000 }, () => {
+describe('an endpoint that is ill', () => {
   it.each(illnesses)('with %s holds other orders up by half of their time at most', async (_name, illness) => {
     const well = await wellTakes();
     expect((await labelsTake({ ill: { endpoints: [6], illness } })) / well).toBeLessThanOrEqual(1.5);

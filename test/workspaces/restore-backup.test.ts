@@ -44,7 +44,7 @@ async function openWithBackups(root = temporaryFolder()) {
   };
 }
 
-describe('a backup that a person chose', { timeout: 120_000 }, () => {
+describe('a backup that a person chose', () => {
   it('is opened in place of the file, which is set aside, with what people did since done again from the journal', async () => {
     const { folder, ask, add, restore, states } = await openWithBackups();
     const one = await add('ONE');

@@ -61,7 +61,7 @@ async function printsInPractice(): Promise<string> {
   return start([row?.id ?? '']);
 }
 
-describe('a desk that goes over to practice while it prints', { timeout: 240_000 }, () => {
+describe('a desk that goes over to practice while it prints', () => {
   it('sends nothing more, prints practice beside, and goes on when it comes back: each label is on paper once', async () => {
     const { job, printer } = await printsLive({ labelMs: 600 });
     await expect.poll(() => printer.paper.length, { timeout: 30_000 }).toBeGreaterThan(1);

@@ -44,7 +44,7 @@ async function openDeskOnScreen() {
 }
 const isOk = async (answer: Promise<Result<unknown>>): Promise<boolean> => (await answer).ok;
 
-describe('the thread that saves, torn off behind its screens', { timeout: 120_000 }, () => {
+describe('the thread that saves, torn off behind its screens', () => {
   it('is begun again, as often as it ends, and what was asked again is there once', async () => {
     const { desk, begun, capture } = await openDeskOnScreen();
     const commands = [randomUUID(), randomUUID(), randomUUID()];
@@ -92,7 +92,7 @@ describe('the thread that saves, torn off behind its screens', { timeout: 120_00
   });
 });
 
-it('the practice service, torn off, is begun again at the same address', { timeout: 60_000 }, async () => {
+it('the practice service, torn off, is begun again at the same address', async () => {
   const begun = threads();
   const service = await startPracticeThread({ folder: temporaryFolder() });
   onTestFinished(() => service.close());

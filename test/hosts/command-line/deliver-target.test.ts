@@ -5,7 +5,7 @@ import { startDeskHere } from '../../support/desk-here.ts';
 import { runDesk, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
 import { quick, untilIdle, list, capture } from './delivering.ts';
 
-describe('where a folder delivers to', { timeout: 120_000 }, () => {
+describe('where a folder delivers to', () => {
   it('is refused where it is no address a desk may send to, and nothing is bound', async () => {
     const folder = temporaryFolder();
     await capture(folder, 1);

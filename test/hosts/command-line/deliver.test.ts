@@ -11,7 +11,7 @@ import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
 import { sample, sets, quick, untilIdle, list, capture } from './delivering.ts';
 
-describe('desk deliver', { timeout: 240_000 }, () => {
+describe('desk deliver', () => {
   it('brings one of each create to its last state, and what arrives equals what was given', async () => {
     const folder = temporaryFolder();
     const given = sampleCreates.map(({ endpoint, body }) => ({ endpoint, body }));

@@ -8,7 +8,7 @@ import { label, openLostDesk } from '../../backup/lost-desk.ts';
 import { runDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
 // a mount that hangs needs root: test/machine/hanging-mount
-describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', { timeout: 120_000 }, () => {
+describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', () => {
   it('in place of what a host knows of its folders ends verify with a problem that names the folder', async () => {
     const root = temporaryFolder();
     execFileSync('mkdir', ['-p', join(root, 'host')]);

@@ -30,7 +30,7 @@ async function startIll(statuses: Record<number, number>, tookMs = 0) {
   return { ...server, ...state };
 }
 
-describe('an endpoint that is ill, through the command line', { timeout: 240_000 }, () => {
+describe('an endpoint that is ill, through the command line', () => {
   it('is named by the list with its reason, nothing running, until it was answered well', async () => {
     const folder = temporaryFolder();
     const service = await startIll({ 6: 500, 15: 403 });

@@ -7,7 +7,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 /** Keys as the browser's driver names them. */
@@ -46,7 +46,6 @@ const done = new Set<ActName>();
 describe('the focus is never lost', () => {
   it.each([...allScreens, 'outbox/e13', 'outbox/e7', 'outbox/e18', 'label-order/mend/e13'])(
     'by any act on the screen %s, nor by leaving it',
-    { timeout: 90_000 },
     async (address) => {
       const page = await screens.show(`#/${address}`, { entries: 40 });
       await page.evaluate(

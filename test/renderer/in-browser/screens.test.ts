@@ -13,7 +13,7 @@ import { violations } from '../../support/violations.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 /** What no journey on a real desk comes to: strange answers of the service, and every state. Each screen and dialog is looked at end to end. */
@@ -42,41 +42,33 @@ async function go(page: Page, address: string): Promise<void> {
 }
 
 describe('accessibility', () => {
-  it.each(looks)(
-    'axe finds nothing on any screen: %o',
-    async (look) => {
-      const page = await screens.show('#/settings', look);
-      // between the looks only colours and words differ, and each word has its place in both languages
-      const found = (): Promise<string[]> => (look === looks[0] ? violations(page) : lowContrast(page, 'other'));
-      for (const address of addresses) {
-        await go(page, address);
-        expect(await found(), address).toEqual([]);
-      }
-      await page.context().close();
-    },
-    180_000,
-  );
+  it.each(looks)('axe finds nothing on any screen: %o', async (look) => {
+    const page = await screens.show('#/settings', look);
+    // between the looks only colours and words differ, and each word has its place in both languages
+    const found = (): Promise<string[]> => (look === looks[0] ? violations(page) : lowContrast(page, 'other'));
+    for (const address of addresses) {
+      await go(page, address);
+      expect(await found(), address).toEqual([]);
+    }
+    await page.context().close();
+  });
 
   it.each([
     { width: 1024, height: 768 },
     { width: 512, height: 384 },
-  ])(
-    'nothing runs out of the window sideways at %o',
-    async (size) => {
-      const page = await screens.show('#/outbox', size);
-      for (const address of addresses) {
-        await go(page, address);
-        const wide = await page.evaluate(() => {
-          const root = document.scrollingElement!;
-          const main = document.querySelector('main')!;
-          return { root: root.scrollWidth - root.clientWidth, main: main.scrollWidth - main.clientWidth };
-        });
-        expect(wide, address).toEqual({ root: 0, main: 0 });
-      }
-      await page.context().close();
-    },
-    120_000,
-  );
+  ])('nothing runs out of the window sideways at %o', async (size) => {
+    const page = await screens.show('#/outbox', size);
+    for (const address of addresses) {
+      await go(page, address);
+      const wide = await page.evaluate(() => {
+        const root = document.scrollingElement!;
+        const main = document.querySelector('main')!;
+        return { root: root.scrollWidth - root.clientWidth, main: main.scrollWidth - main.clientWidth };
+      });
+      expect(wide, address).toEqual({ root: 0, main: 0 });
+    }
+    await page.context().close();
+  });
 
   it('the focus is to be seen wherever Tab takes it', async () => {
     const page = await screens.show('#/outbox');
@@ -87,7 +79,7 @@ describe('accessibility', () => {
       expect(seen, address).toBeGreaterThan(5);
     }
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 /** The two sentences of an entry as the catalogue has them, whatever stands where a time or a number goes. */
@@ -104,25 +96,21 @@ describe('a stranger reads what happened, what is next, and when', () => {
   it.each([
     ['en', english],
     ['zh-CN', chinese],
-  ] as const)(
-    'for every state and mark in %s',
-    async (language, texts) => {
-      const page = await screens.show('#/outbox', { language });
-      for (const at of kinds.keys()) {
-        await page.evaluate((id) => (location.hash = `#/outbox/${id}`), `e${at}`);
-        await page.locator('.panel dl').first().waitFor();
-        await page.locator('.panel h2 .code', { hasText: String(100_000 + at) }).waitFor();
-        const panel = await page.locator('.panel').innerText();
-        expect(panel).toContain(texts.word[kinds[at]!.state]);
-        expect(panel).not.toMatch(/undefined|\[object|NaN/);
-        const happened = await page.locator('.panel dl').first().locator('dd').first().innerText();
-        const next = await page.locator('.panel .next p').last().innerText();
-        const story = sentencesOf(at, texts);
-        expect(happened).toMatch(story.happened);
-        expect(next).toMatch(story.next);
-      }
-      await page.context().close();
-    },
-    60_000,
-  );
+  ] as const)('for every state and mark in %s', async (language, texts) => {
+    const page = await screens.show('#/outbox', { language });
+    for (const at of kinds.keys()) {
+      await page.evaluate((id) => (location.hash = `#/outbox/${id}`), `e${at}`);
+      await page.locator('.panel dl').first().waitFor();
+      await page.locator('.panel h2 .code', { hasText: String(100_000 + at) }).waitFor();
+      const panel = await page.locator('.panel').innerText();
+      expect(panel).toContain(texts.word[kinds[at]!.state]);
+      expect(panel).not.toMatch(/undefined|\[object|NaN/);
+      const happened = await page.locator('.panel dl').first().locator('dd').first().innerText();
+      const next = await page.locator('.panel .next p').last().innerText();
+      const story = sentencesOf(at, texts);
+      expect(happened).toMatch(story.happened);
+      expect(next).toMatch(story.next);
+    }
+    await page.context().close();
+  });
 });

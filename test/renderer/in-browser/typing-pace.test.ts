@@ -5,7 +5,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 async function paste(page: Page, path: string, block: string): Promise<void> {
@@ -53,4 +53,4 @@ it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a seco
   // how soon each is drawn is a matter of a bench
   expect(await page.locator(`[id="${id}"]`).inputValue()).toBe(typed.join(''));
   await page.context().close();
-}, 90_000);
+});
