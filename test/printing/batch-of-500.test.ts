@@ -20,7 +20,7 @@ async function prints(desk: PrintDesk, job: string, printer: FakeZplPrinter, kil
 /** Somebody looks at the printer, puts paper in, waits until it is quiet, and scans the last label that came out whole. */
 async function scansLast(desk: PrintDesk, job: string, printer: FakeZplPrinter): Promise<void> {
   printer.load();
-  await expect.poll(() => printer.isBusy(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => printer.isBusy()).toBe(false);
   const scanned = printer.paper.findLast(({ cut }) => !cut)?.says;
   const upTo = desk.read.labels(job, 0, count).find(({ number }) => number === scanned)?.place ?? 0;
   desk.queue.answer(desk.command(), job, { upTo, how: 'scanned' }, 'Mia');

@@ -29,10 +29,8 @@ const jobOf = async (job: string) => (await ask('print.job', { job })).job;
 const statesOf = async (job: string) => (await ask('print.job', { job })).labels.map(({ state }) => state);
 const start = async (ids: string[]) => (await ask('print.start', { commandId: command(), ids, operator })).job;
 /** All that the printer was sent lies there: it is quiet. */
-const isQuiet = (printer: FakeZplPrinter) =>
-  expect.poll(() => printer.isConnected() || printer.isBusy(), { timeout: 30_000 }).toBe(false);
-const becomes = (job: string, wanted: object) =>
-  expect.poll(() => jobOf(job), { timeout: 30_000 }).toMatchObject(wanted);
+const isQuiet = (printer: FakeZplPrinter) => expect.poll(() => printer.isConnected() || printer.isBusy()).toBe(false);
+const becomes = (job: string, wanted: object) => expect.poll(() => jobOf(job)).toMatchObject(wanted);
 /** The barcode of a label, as a scanner reads it. */
 const barcodeOf = async (zpl: string) => (await codesOn(await renderedZpl(zpl, 100, 150, 8))).code128[0];
 
@@ -56,7 +54,7 @@ async function printsLive(given: FakePrinter): Promise<{ job: string; printer: F
 async function printsInPractice(): Promise<string> {
   await ask('settings.set', { values: { holdSeconds: 0 } });
   await capture('P1');
-  await expect.poll(async () => (await ask('entries.page', {})).rows[0]?.state, { timeout: 30_000 }).toBe('done');
+  await expect.poll(async () => (await ask('entries.page', {})).rows[0]?.state).toBe('done');
   const [row] = (await ask('entries.page', {})).rows;
   return start([row?.id ?? '']);
 }
@@ -64,7 +62,7 @@ async function printsInPractice(): Promise<string> {
 describe('a desk that goes over to practice while it prints', () => {
   it('sends nothing more, prints practice beside, and goes on when it comes back: each label is on paper once', async () => {
     const { job, printer } = await printsLive({ labelMs: 600 });
-    await expect.poll(() => printer.paper.length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => printer.paper.length).toBeGreaterThan(1);
     await goTo('practice');
     await isQuiet(printer);
     const arrived = printer.heard.labels;
@@ -120,7 +118,7 @@ describe('a desk that goes over to practice while it prints', () => {
 
   it('goes on printing what has its number where its service becomes another one, which is refused', async () => {
     const { job, printer } = await printsLive({ labelMs: 100 });
-    await expect.poll(() => printer.paper.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => printer.paper.length).toBeGreaterThan(0);
     expect(await problemOf(setService('other'))).toMatchObject({ kind: 'other-target' });
     await becomes(job, { state: 'finished', labels: { 'on-paper': orders.length } });
     expect(printer.paper).toHaveLength(orders.length);

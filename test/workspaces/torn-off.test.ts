@@ -55,8 +55,8 @@ describe('the thread that saves, torn off behind its screens', () => {
       await writer?.terminate();
       await underWay;
       // the writer, and the reader behind it
-      await expect.poll(() => begun.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2);
-      await expect.poll(() => isOk(capture(`A${n}`, command)), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => begun.length).toBeGreaterThanOrEqual(before + 2);
+      await expect.poll(() => isOk(capture(`A${n}`, command))).toBe(true);
     }
     const counts = (await desk.call('entries.counts', {})) as Result<{ byState: { draft: number } }>;
     expect(counts).toMatchObject({ ok: true, value: { byState: { draft: 3 } } });
@@ -105,7 +105,7 @@ it('the practice service, torn off, is begun again at the same address', async (
     const before = begun.length;
     expect(await answers()).toBe(404);
     await begun.at(-1)?.terminate();
-    await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(before);
-    await expect.poll(answers, { timeout: 20_000 }).toBe(404);
+    await expect.poll(() => begun.length).toBeGreaterThan(before);
+    await expect.poll(answers).toBe(404);
   }
 });
