@@ -66,8 +66,8 @@ export const labelProcedures = {
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
   ),
   /**
-   * checks the own labels of these orders, for a few seconds at most: those that cannot be printed, and why; `left`:
-   * number of orders at the end that were not checked
+   * checks the own labels of these orders, for a few seconds at most: those that cannot be printed (`stops`) or not
+   * completely, and why; `left`: number of orders at the end that were not checked
    */
   'labels.brought': asks<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()('reader', () =>
     z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(500) }),

@@ -44,7 +44,7 @@ export interface LabelRow {
   /** key of the order that this one replaces and whose label is printed; null: none */
   replacedKey: string | null;
   capturedAt: number;
-  /** why its own label cannot be printed, as far as known; null: no problem is known */
+  /** why its own label cannot be printed (`stops`), or not completely, as far as known; null: no problem is known */
   badLabel: LabelProblem | null;
   /** replaced orders are never printed again */
   replacedBy: string | null;

@@ -40,6 +40,13 @@ export const ownLabelFaults = [
 ] as const;
 export type OwnLabelFault = (typeof ownLabelFaults)[number];
 
+/** Those that are warnings: the label is printed, and something on it is missing or cannot be read. */
+export const ownLabelWarnings = ['faint'] as const satisfies readonly OwnLabelFault[];
+export type OwnLabelWarning = (typeof ownLabelWarnings)[number];
+/** The warning named in the params of a problem; null: it is none. */
+export const ownWarningIn = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelWarning | null =>
+  ownLabelWarnings.find((one) => one === reason) ?? null;
+
 /** The fault named in the params of a problem; `broken` if unknown. */
 export const ownFaultIn = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelFault =>
   ownLabelFaults.find((one) => one === reason) ?? 'broken';

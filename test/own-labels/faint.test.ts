@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drawOwn } from '../../electron/own-labels/make-own.ts';
 import { problemOfOwn } from '../../electron/rpc/labels/own-label-of.ts';
-import { base64, label, pdf, pdfOf, png } from './own-samples.ts';
+import { base64, inColour, label, pdf, png } from './own-samples.ts';
 
 /** Reasons of the warnings about a label, with whether each keeps it from being printed. */
 async function warningsOf(text: string): Promise<(readonly [unknown, boolean])[]> {
@@ -13,18 +13,6 @@ async function warningsOf(text: string): Promise<(readonly [unknown, boolean])[]
   const drawn = await drawOwn({ ...wanted, allowPrivate: false }, () => Promise.reject(new Error('no fetch')), null);
   if ('fault' in drawn) throw new Error(drawn.fault.message);
   return (drawn.warnings ?? []).map(problemOfOwn).map(({ params, stops }) => [params['reason'], stops]);
-}
-
-/** TO in black, and a name below it in a colour. */
-function inColour(colour: string): string {
-  const text = `BT /F1 18 Tf 20 350 Td 0 g (TO) Tj ET BT /F1 12 Tf 20 300 Td ${colour} (Ana Ruiz, Calle 5) Tj ET`;
-  return pdfOf(
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283.46 425.2]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  );
 }
 
 function chunk(name: string, bytes: Uint8Array): Buffer {

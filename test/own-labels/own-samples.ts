@@ -33,6 +33,18 @@ export function pdfOf(...objects: string[]): string {
   return base64(`${file}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
 }
 
+/** TO in black, and a name below it in a colour. */
+export function inColour(colour: string): string {
+  const text = `BT /F1 18 Tf 20 350 Td 0 g (TO) Tj ET BT /F1 12 Tf 20 300 Td ${colour} (Ana Ruiz, Calle 5) Tj ET`;
+  return pdfOf(
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283.46 425.2]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  );
+}
+
 /** The label so far from the top left of a larger page, as on A4. */
 export const onPage = (width: number, height: number, x: number, y: number): Drawing => ({
   width,

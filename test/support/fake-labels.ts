@@ -45,6 +45,7 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
       return ok({ seqs: seqs.filter((seq) => there.has(seq)) });
     },
     'labels.seqs': ({ list }) => ok({ seqs: labelsOn(list).map(({ seq }) => seq) }),
+    'labels.brought': () => ok({ found: [], left: 0 }),
     'labels.rows': ({ seqs }) =>
       ok({
         rows: (['ready', 'provisional', 'reprint', 'printed'] as const)

@@ -2,6 +2,7 @@ import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Desk } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
+import { lineOf } from './terminal-text.ts';
 
 /**
  * Time budget of a command for checking own labels (ms); one takes some hundredths of a second, or a second if large.
@@ -46,6 +47,19 @@ export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
     /** Orders not checked for own labels: the time budget was used up. */
     left: (): number => left,
   };
+}
+/** Writes the problems and warnings of these orders' own labels, one line each, to standard error. */
+export async function printLabelWarnings(
+  desk: Desk,
+  ids: readonly string[],
+  { warn }: Pick<CommandContext, 'warn'>,
+): Promise<void> {
+  const labels = labelWarnings(desk);
+  const found = await labels.of(ids);
+  for (const id of ids)
+    for (const { path, params, message } of found.get(id) ?? [])
+      warn(lineOf({ warning: { code: 'own-label', params: { ...params, id, path }, message } }));
+  noteLeft({ warn }, labels.left());
 }
 export type LabelWarnings = ReturnType<typeof labelWarnings>;
 

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../threads/desk.ts';
 import type { Command, CommandContext, ExitCode, Given } from './command.ts';
 import { folderOf, withDesk, withReader } from './data-folder.ts';
+import { printLabelWarnings } from './label-warnings.ts';
 import { misuse, secondsOf, settingsOf, textOf } from './given.ts';
 import { serviceOf, serviceOptions } from './service-options.ts';
 
@@ -14,7 +15,7 @@ const operatorOf = (given: Given): string => textOf(given, 'operator') ?? '';
 export const print: Command = {
   summary: 'prints labels through the print queue, goes on with a job, or answers what it asks',
   usage:
-    '--data DIR [--list LIST] [--printer NAME] [--reversed] [--reason TEXT] [--operator NAME] [--timeout S] | --data DIR --as-numbers-come-in [--job ID] [--printer NAME] [--timeout S] [--service URL] [--account NAME] [--header-file FILE] [--set name=value]… | --data DIR --jobs | --data DIR --job ID [--last PLACE | --scanned CODE | --pass | --again | --cancel] [--printer NAME]',
+    '--data DIR [--list LIST] [--printer NAME] [--reversed] [--warnings] [--reason TEXT] [--operator NAME] [--timeout S] | --data DIR --as-numbers-come-in [--job ID] [--printer NAME] [--timeout S] [--service URL] [--account NAME] [--header-file FILE] [--set name=value]… | --data DIR --jobs | --data DIR --job ID [--last PLACE | --scanned CODE | --pass | --again | --cancel] [--printer NAME]',
   options: {
     ...serviceOptions,
     'as-numbers-come-in': { type: 'boolean' },
@@ -22,6 +23,7 @@ export const print: Command = {
     list: { type: 'string' },
     printer: { type: 'string' },
     reversed: { type: 'boolean' },
+    warnings: { type: 'boolean' },
     reason: { type: 'string' },
     operator: { type: 'string' },
     timeout: { type: 'string' },
@@ -52,7 +54,7 @@ export const print: Command = {
       }
       // tracking numbers come from delivery
       if (service) await desk.ask('sync.start', service);
-      const { job, problems } = await begun(desk, given);
+      const { job, problems } = await begun(desk, given, around);
       const ended = await followed(desk, job, given, timeout, around);
       if (service) await desk.ask('sync.stop', {});
       await around.print({ job: ended, problems });
@@ -73,11 +75,13 @@ interface Begun {
 }
 
 /** Starts a new job, or continues the given one as requested. */
-async function begun(desk: Desk, given: Given): Promise<Begun> {
+async function begun(desk: Desk, given: Given, around: CommandContext): Promise<Begun> {
   const operator = operatorOf(given);
   const job = textOf(given, 'job');
   const printer = textOf(given, 'printer');
-  if (job === undefined) return start(desk, given, printer, operator);
+  if (given.values['warnings'] && (job !== undefined || given.values['as-numbers-come-in']))
+    throw misuse('--warnings goes with the labels of a list; give it without --job and --as-numbers-come-in.');
+  if (job === undefined) return start(desk, given, printer, operator, around);
   const act = () => ({ commandId: randomUUID(), job, operator });
   if (printer !== undefined) await desk.ask('print.move', { ...act(), printer });
   if (given.values['pass']) await desk.ask('print.pass', act());
@@ -96,7 +100,13 @@ function placeOf(text: string): number {
   return place;
 }
 
-async function start(desk: Desk, given: Given, printer: string | undefined, operator: string): Promise<Begun> {
+async function start(
+  desk: Desk,
+  given: Given,
+  printer: string | undefined,
+  operator: string,
+  around: CommandContext,
+): Promise<Begun> {
   const to = printer !== undefined && { printer };
   if (given.values['as-numbers-come-in']) return desk.ask('print.follow', { commandId: randomUUID(), operator, ...to });
   const list = textOf(given, 'list') ?? 'ready';
@@ -105,6 +115,7 @@ async function start(desk: Desk, given: Given, printer: string | undefined, oper
   const { seqs } = await desk.ask('labels.seqs', { list });
   if (seqs.length === 0) throw problem('label', `No label is on the list ${list}.`);
   const { ids } = await desk.ask('entries.idsOf', { seqs });
+  if (given.values['warnings']) await printLabelWarnings(desk, ids, around);
   return desk.ask('print.start', {
     commandId: randomUUID(),
     ids: given.values['reversed'] ? ids.toReversed() : ids,

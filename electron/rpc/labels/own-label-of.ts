@@ -1,5 +1,5 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { isAtAddress, ownLabelsIn } from '../../../shared/labels/own-label.ts';
+import { isAtAddress, ownLabelsIn, ownLabelWarnings, ownWarningIn } from '../../../shared/labels/own-label.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import type { Size } from '../../labels/label-form.ts';
@@ -52,7 +52,10 @@ export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[
     }
   });
 
-/** Problems that block printing an own label on this paper, as far as visible without fetching its URLs. */
+/**
+ * Problems of an own label on this paper, as far as visible without fetching its URLs: those that block printing, else
+ * warnings of what is missing or unreadable on paper.
+ */
 export async function problemsOfBrought(
   own: OwnWanted | null,
   draw: OwnDrawer['draw'],
@@ -61,8 +64,10 @@ export async function problemsOfBrought(
   if (!own) return [];
   const here = { ...own, texts: own.texts.filter((one) => !isAtAddress(one)) };
   const drawn = here.texts.length > 0 ? await draw(here, paper) : null;
-  const faults = [...faultsOfAddresses(own), ...(drawn && 'fault' in drawn ? [drawn.fault] : [])];
-  return faults.map(problemOfOwn).filter(({ stops }) => stops);
+  const found = drawn === null ? [] : 'fault' in drawn ? [drawn.fault] : (drawn.warnings ?? []);
+  const problems = [...faultsOfAddresses(own), ...found].map(problemOfOwn);
+  const stopping = problems.filter(({ stops }) => stops);
+  return stopping.length > 0 ? stopping : problems.filter(({ params }) => ownWarningIn(params) !== null);
 }
 
 /** Wording for lists of labels and logs. */
@@ -70,7 +75,7 @@ export const wordsOfOwn = ({ field, message }: OwnFault): string =>
   field === 'ImportLabel' ? message : `${field}: ${message}`;
 
 /** Faults of labels that are printed anyway: their own printer draws them, or the preview shows what is missing. */
-const printable: readonly OwnFault['reason'][] = ['zpl-printer', 'faint'];
+const printable: readonly OwnFault['reason'][] = ['zpl-printer', ...ownLabelWarnings];
 
 /** Wording for screens and files. */
 export const problemOfOwn = ({ field, reason, message, params }: OwnFault): LabelProblem => ({

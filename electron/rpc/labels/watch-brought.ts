@@ -6,7 +6,7 @@ import type { LabelsToCome, ToCome } from '../../outbox/read-brought.ts';
 
 export interface WatchHost {
   toCome: LabelsToCome;
-  /** why the own label in this body cannot be printed; empty if it has none */
+  /** why the own label in this body cannot be printed, else warnings about it; empty if it has none */
   problemsOf: (body: unknown) => Promise<LabelProblem[]>;
   /** called with entries whose problems have changed */
   changed: (ids: string[]) => void;
@@ -71,17 +71,17 @@ export function watchBrought({ toCome, problemsOf, changed, yieldToEventLoop, mo
   }
 
   return {
-    /** The known problem of an entry; entries not checked yet are checked soon. */
+    /** The known problem of an entry, or a warning; entries not checked yet are checked soon. */
     of(id: string): LabelProblem | null {
       lookSoon(toCome.all);
       return known.get(id)?.problems[0] ?? null;
     },
-    /** Known problems of all labels still to be printed. */
+    /** Labels still to be printed that are known to be unprintable. */
     bad(): BadLabels {
       const all = toCome.all();
       lookSoon(() => all);
       const bad = all.flatMap((order) => {
-        const [problem] = knownOf(order) ?? [];
+        const problem = knownOf(order)?.find(({ stops }) => stops);
         return problem ? [{ id: order.id, key: order.key, problem }] : [];
       });
       return { count: bad.length, first: bad.slice(0, named) };

@@ -1,8 +1,23 @@
 import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../../../shared/labels/label-lists.ts';
+import { ownWarningIn, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from '../../print/label-choices.svelte.ts';
+
+/** An own label that is printed, with something missing or unreadable on paper. */
+export interface WarnedLabel {
+  seq: number;
+  key: string;
+  warning: OwnLabelWarning;
+}
+export interface CheckedLabels {
+  /** keys of orders without an address, with which no parcel can be delivered */
+  bare: string[];
+  warned: WarnedLabel[];
+  /** not all own labels were checked: it took too long */
+  unchecked: boolean;
+}
 
 /** maximum rows per call */
 const maxRows = 500;
@@ -82,15 +97,33 @@ class LabelBoard {
     return chosen.size > 0 ? this.source.chosenSeqs : at === null ? [] : [at];
   }
 
-  /** Keys of the labels to print that have no address, with which no parcel can be delivered. */
-  async bare(): Promise<string[]> {
+  /** What a person should know about the labels to print before they are on paper. */
+  async checked(): Promise<CheckedLabels> {
     const seqs = this.#toPrint;
-    const found: string[] = [];
+    const bare: string[] = [];
+    const warned: WarnedLabel[] = [];
+    let unchecked = 0;
     for (let from = 0; from < seqs.length; from += maxRows) {
       const rows = await ask('labels.rows', { seqs: seqs.slice(from, from + maxRows) });
-      if (rows.ok) found.push(...rows.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
+      if (!rows.ok || rows.value.rows.length === 0) continue;
+      bare.push(...rows.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
+      const byId = new Map(rows.value.rows.map((row) => [row.id, row]));
+      // the desk has checked nearly all before; after one call that was too long, nobody waits for another
+      const own = unchecked > 0 ? null : await ask('labels.brought', { ids: [...byId.keys()] });
+      unchecked += own?.ok ? own.value.left : byId.size;
+      for (const { id, problems } of own?.ok ? own.value.found : []) {
+        const row = byId.get(id);
+        const warnings = new Set(problems.flatMap(({ params }) => ownWarningIn(params) ?? []));
+        for (const warning of row ? warnings : []) warned.push({ seq: row!.seq, key: row!.key, warning });
+      }
     }
-    return found;
+    return { bare, warned, unchecked: unchecked > 0 };
+  }
+
+  /** Chooses these labels and puts the cursor, and so the preview, on the first one. */
+  showOnly(seqs: readonly number[]): void {
+    const [at = null] = seqs;
+    this.source.choosing = { at, from: at, chosen: new Set(seqs) };
   }
 
   /** Ids of the labels to print. */

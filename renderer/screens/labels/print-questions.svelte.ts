@@ -1,4 +1,4 @@
-import { labelBoard as board } from './label-board.svelte.ts';
+import { labelBoard as board, type WarnedLabel } from './label-board.svelte.ts';
 
 type Go = (reason: string) => Promise<unknown>;
 
@@ -6,14 +6,36 @@ type Go = (reason: string) => Promise<unknown>;
 class PrintQuestions {
   /** labels without an address, and the action that prints them anyway */
   bare = $state.raw<{ keys: string[]; go: () => Promise<unknown> } | null>(null);
+  /** own labels that will not print completely, of how many labels, and the action that prints them anyway */
+  warned = $state.raw<{ labels: WarnedLabel[]; of: number; unchecked: boolean; go: () => Promise<unknown> } | null>(
+    null,
+  );
   /** labels that are on paper, and the action that reprints them with a reason */
   again = $state.raw<{ count: number; go: Go } | null>(null);
 
-  /** Asks first if labels have no address, then if they are already on paper. */
+  /** Asks first if labels have no address, then if they will not print completely, then if they are on paper. */
   async asked(count: number, go: Go): Promise<void> {
-    const keys = await board.bare();
-    if (keys.length > 0) this.bare = { keys, go: () => this.#askedAgain(count, go) };
-    else await this.#askedAgain(count, go);
+    const { bare, warned, unchecked } = await board.checked();
+    const again = () => this.#askedAgain(count, go);
+    const askWarned = async (): Promise<void> => {
+      if (warned.length > 0) this.warned = { labels: warned, of: count, unchecked, go: again };
+      else await again();
+    };
+    if (bare.length > 0) this.bare = { keys: bare, go: askWarned };
+    else await askWarned();
+  }
+
+  async printWarned(): Promise<void> {
+    const go = this.warned?.go;
+    this.warned = null;
+    await go?.();
+  }
+
+  /** Prints nothing, and shows the labels that were warned of. */
+  showWarned(): void {
+    const seqs = new Set(this.warned?.labels.map(({ seq }) => seq));
+    this.warned = null;
+    board.showOnly([...seqs]);
   }
 
   async printBare(): Promise<void> {

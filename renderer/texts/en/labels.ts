@@ -1,4 +1,4 @@
-import { ownFaultIn, type OwnLabelFault } from '../../../shared/labels/own-label.ts';
+import { ownFaultIn, type OwnLabelFault, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -28,6 +28,11 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'private-address': () =>
     'It is at an address of your own network, and the settings do not allow that. Allow it there, or give the label itself.',
   'not-fetched': (p) => `Its address did not give it (${p['said']}). Try again later, or give the label itself.`,
+};
+
+/** What is wrong on the paper of an own label that is printed nevertheless. */
+const warns: Record<OwnLabelWarning, string> = {
+  faint: 'parts too light to print',
 };
 
 export const labels = {
@@ -62,6 +67,16 @@ export const labels = {
   noRecipient: 'no recipient',
   noAddress: 'no address',
   cannot: 'cannot be printed',
+  warns,
+  warnedAsk: (p: { count: number; of: string; shown: string }) =>
+    p.of === '1'
+      ? 'This label will not print completely'
+      : `${p.shown} of ${p.of} labels ${p.count === 1 ? 'has a problem' : 'have problems'} on paper`,
+  warnedBy: (p: { count: number; shown: string; what: string }) => `${p.what} (${p.shown}):`,
+  warnedMeans: 'They come from the sender of the order. The carrier may not be able to read them.',
+  warnedNotAll: 'Not all labels were checked: it took too long.',
+  warnedAnyway: 'Print anyway',
+  warnedLook: 'Show these labels',
   bareAsk: (p: { count: string }) => n(p.count, 'One label has no address', '# labels have no address'),
   bareMeans: 'Neither a city nor a street will stand on the paper: nobody can deliver a parcel by that.',
   bareAnyway: 'Print without an address',

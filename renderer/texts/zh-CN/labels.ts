@@ -1,4 +1,4 @@
-import { ownFaultIn, type OwnLabelFault } from '../../../shared/labels/own-label.ts';
+import { ownFaultIn, type OwnLabelFault, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 type Said = Readonly<Record<string, string | number>>;
@@ -24,6 +24,11 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'not-fetched': (p) => `无法从其地址获取（${p['said']}）。请稍后再试，或直接提供面单。`,
 };
 
+/** What is wrong on the paper of an own label that is printed nevertheless. */
+const warns: Record<OwnLabelWarning, string> = {
+  faint: '部分内容颜色太浅，打不出来',
+};
+
 export const labels: Catalogue['labels'] = {
   title: '面单',
   lists: '面单列表',
@@ -40,6 +45,13 @@ export const labels: Catalogue['labels'] = {
   never: '未打印',
   noRecipient: '没有收件人',
   cannot: '无法打印',
+  warns,
+  warnedAsk: (p) => (p.of === '1' ? '这张面单打印不完整' : `${p.of} 张面单中有 ${p.shown} 张打印出来会有问题`),
+  warnedBy: (p) => `${p.what}（${p.shown} 张）：`,
+  warnedMeans: '这些面单由订单自带，承运商可能无法识读。',
+  warnedNotAll: '没有检查全部面单：用时过长。',
+  warnedAnyway: '仍然打印',
+  warnedLook: '查看这些面单',
   noAddress: '没有地址',
   bareAsk: (p) => `${p.count} 张面单没有地址`,
   bareMeans: '纸上既没有城市也没有街道，凭这样的面单谁也送不到。',

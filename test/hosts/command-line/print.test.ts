@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../../electron/lock/lock-folder.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
+import { inColour } from '../../own-labels/own-samples.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
 import { openPrintDesk } from '../../support/print-jobs.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
@@ -40,6 +41,27 @@ describe('desk print', { timeout: 120_000 }, () => {
       lines: [{ copy: 2 }, {}, {}],
     });
     expect(fake.paper).toHaveLength(4);
+  });
+
+  it('--warnings says which own labels will not print completely, before they are printed', async () => {
+    await set({});
+    const desk = openPrintDesk({ folder: join(home, 'data') });
+    desk.orders('A1');
+    const [own = ''] = ['OWN-1'].map((key) => {
+      const { id } = desk.outbox.enqueue(key, labelCapture(key, { ImportLabel: inColour('0.7 g') }), 'Mia', false);
+      desk.settleAs(`T-${key}`);
+      return id;
+    });
+    desk.close();
+    expect(await print('--warnings', '--jobs', '--as-numbers-come-in')).toMatchObject({ code: 0 });
+    expect(await print('--warnings', '--as-numbers-come-in')).toMatchObject({ code: 1, lines: [{ problem: { kind: 'unknown-command' } }] });
+    const { code, stderr } = await print('--warnings');
+    expect(code).toBe(0);
+    const [line = '', ...others] = stderr.split('\n').filter((one) => one.includes('"own-label"'));
+    expect([JSON.parse(line), others]).toMatchObject([
+      { warning: { code: 'own-label', params: { id: own, path: '$.Package.ImportLabel', reason: 'faint' } } },
+      [],
+    ]);
   });
 
   it('that meets a printer out of paper ends in 2 when the time is up, and one scan finishes the job', async () => {

@@ -54,6 +54,63 @@ it.each([
   await page.context().close();
 });
 
+it('own labels that will not print completely are named before they are printed, and shown instead on request', async () => {
+  const page = await show('#/labels', []);
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
+    fake.handlers['labels.brought'] = ({ ids }: { ids: string[] }) => {
+      const problem = {
+        kind: 'own-label',
+        field: 'ImportLabel',
+        message: '',
+        params: { reason: 'faint' },
+        stops: false,
+      };
+      return { ok: true, value: { found: [{ id: ids[1], problems: [problem] }], left: 0 } };
+    };
+  });
+  await page.getByRole('row').nth(1).waitFor();
+  await page.locator('[role=grid]').focus();
+  await page.keyboard.press('Home');
+  for (const _two of [1, 2]) await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: /^Print 3 labels/ }).waitFor();
+  await page.keyboard.press('F8');
+  const asks = page.getByRole('dialog', { name: '1 of 3 labels has a problem on paper' });
+  await asks.getByText('parts too light to print (1):').waitFor();
+  await page.keyboard.press('F8');
+  expect(await printed(page)).toBe(0);
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await asks.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+  expect(await printed(page)).toBe(0);
+  await page.context().close();
+});
+
+it('own labels that will not print completely are printed after a yes', async () => {
+  const page = await show('#/labels', []);
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
+    fake.handlers['labels.brought'] = ({ ids }: { ids: string[] }) => {
+      const problem = {
+        kind: 'own-label',
+        field: 'ImportLabel',
+        message: '',
+        params: { reason: 'faint' },
+        stops: false,
+      };
+      return { ok: true, value: { found: [{ id: ids[0], problems: [problem] }], left: 0 } };
+    };
+  });
+  await page.getByRole('row').nth(1).waitFor();
+  await page.locator('[role=grid]').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('F8');
+  await page.getByRole('dialog', { name: 'This label will not print completely' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => printed(page)).toBe(1);
+  await page.context().close();
+});
+
 it('nor is that of an open order', async () => {
   const page = await show('#/outbox/e1', []);
   await withoutAddress(page);

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../../electron/log/log-record.ts';
 import { onFault } from '../../../electron/rpc/transport/failure.ts';
 import { startOwnLabels } from '../../../electron/threads/own-label-thread.ts';
 import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
-import { base64, pdf, png, zplText } from '../../own-labels/own-samples.ts';
+import { base64, inColour, pdf, png, zplText } from '../../own-labels/own-samples.ts';
 import { broughtOf, desk, handlers, order, told, useLabelDesk } from './label-desk.ts';
 
 useLabelDesk();
@@ -76,6 +76,27 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
       .poll(async () => (await page(asked)).rows[0]?.badLabel, { timeout: 30_000 })
       .toMatchObject(wrong('broken'));
     expect((await rows({ seqs: [row!.seq] })).rows[0]?.badLabel).toMatchObject(wrong('broken'));
+  });
+
+  it('that print incompletely are warned of before they are printed, and do not count as unprintable', async () => {
+    const own = realOwn();
+    const { 'labels.brought': brought, 'labels.rows': rows, 'labels.page': page } = handlers(desk.reader, own);
+    const faint = order('faint', 'N1', brings(inColour('0.7 g')));
+    const damaged = order('damaged', 'N2', brings(broken));
+    const ids = [faint, damaged, order('good', 'N3', brings(pdf())), order('on-a-zpl-printer', 'N4', brings(zplText))];
+    const warned = { ...wrong('faint'), stops: false };
+    const { found, left } = await brought({ ids });
+    expect(left).toBe(0);
+    expect(found).toMatchObject([
+      { id: faint, problems: [warned] },
+      { id: damaged, problems: [wrong('broken')] },
+    ]);
+    const seqs = (await page({ list: 'ready', limit: 10, search: '' })).rows.map(({ seq }) => seq);
+    const shown = async () => (await rows({ seqs })).rows.map(({ badLabel }) => badLabel);
+    expect(await shown()).toMatchObject([warned, wrong('broken'), null, null]);
+    const watch = broughtOf(own);
+    await watch.now(ids, 10_000);
+    expect(watch.bad()).toMatchObject({ count: 1, first: [{ key: 'damaged' }] });
   });
 
   it('that were corrected are looked at anew, and those that are out are told of no more', async () => {
