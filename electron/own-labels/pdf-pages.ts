@@ -5,6 +5,7 @@ import { dotsFor, pageSize } from './dots-for.ts';
 import { drawPdfPage, missingFont } from './draw-pdf-page.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { readCarried } from './read-carried.ts';
+import { userUnitsIn } from './user-unit.ts';
 
 let opened: Promise<PDFiumLibrary> | null = null;
 
@@ -60,11 +61,12 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
     try {
       const count = document.getPageCount();
       if (count > maxOwnPages) throw tooManyPages(count);
+      const unit = unitOf(bytes, count);
       const pages: OwnPage[] = [];
       for (const page of document.pages()) {
         const { originalWidth, originalHeight } = page.getOriginalSize();
         if (originalWidth === 0 || originalHeight === 0) throw broken('a page of it is not there');
-        const size = pageSize((originalWidth * 25.4) / 72, (originalHeight * 25.4) / 72);
+        const size = pageSize((originalWidth * unit * 25.4) / 72, (originalHeight * unit * 25.4) / 72);
         const dots = dotsFor(size, dotsPerMm);
         const [width, height] = [Math.round(size.width * dots), Math.round(size.height * dots)];
         const font = missingFont(page);
@@ -91,6 +93,18 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
       throw new OwnLabelError('locked', 'The PDF of the own label asks for a password. Give one that opens without.');
     throw broken(said);
   }
+}
+
+/** By how much all pages are larger than what PDFium says. Throws OwnLabelError where that is not sure. */
+function unitOf(bytes: Uint8Array, pages: number): number {
+  const units = userUnitsIn(bytes);
+  const [unit = 1] = units.map(Number);
+  if (units.every((one) => Number(one) === 1)) return 1;
+  if (units.length === pages && units.every((one) => Number(one) === unit) && unit > 0) return unit;
+  throw new OwnLabelError(
+    'user-unit',
+    'Pages of the PDF of the own label have a unit of measure of their own (UserUnit), so their size on paper is not certain. Give one without.',
+  );
 }
 
 export const tooManyPages = (count: number): OwnLabelError =>
