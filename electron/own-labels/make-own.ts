@@ -9,6 +9,7 @@ import { paperPage } from '../labels/to-paper.ts';
 import { toPdf } from '../labels/to-pdf.ts';
 import { toRaster } from '../labels/to-raster.ts';
 import { toZpl } from '../labels/to-zpl.ts';
+import { isTooFine, narrowestModule } from './bar-codes.ts';
 import { inkBox } from './bits.ts';
 import { marked, type OwnMarks } from './mark.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
@@ -41,7 +42,8 @@ export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 /** Fine enough for any printer that takes PDF, and a whole multiple of the resolution of the printer it goes to. */
 const fine = (dots: number): number => dots * Math.round(24 / dots);
 /** Dots per mm if no printer is known, as for labels of the desk. */
-const usualDots = perMm(perInch(203));
+const usualDpi = 203;
+const usualDots = perMm(perInch(usualDpi));
 
 async function pagesIn(text: string, allowPrivate: boolean, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
   const read = readText(text);
@@ -76,13 +78,24 @@ async function ofPages<T>(
 export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
   return told(async () => {
     const faint = new Set<OwnLabelField>();
+    const fineBars = new Map<OwnLabelField, number>();
     const drawings = await ofPages(wanted, fetch, fine(usualDots), (page, field) => {
       if (page.isFaint) faint.add(field);
+      const module = page.bitmap && narrowestModule(page.bitmap, page.bitmap.width / page.width);
+      if (module !== null && isTooFine(module, usualDpi))
+        fineBars.set(field, Math.min(module, fineBars.get(field) ?? module));
       return drawingOf(page, wanted.marks, paper, usualDots);
     });
-    return { drawings, warnings: [...faint].map(faintIn) };
+    return { drawings, warnings: [...[...faint].map(faintIn), ...[...fineBars].map(fineBarsIn)] };
   });
 }
+
+const fineBarsIn = ([field, module]: readonly [OwnLabelField, number]): OwnFault => ({
+  field,
+  reason: 'fine-bars',
+  message: `Bars of a code on the own label are ${module.toFixed(2)} mm wide, which is less than 2 dots of a printer of ${usualDpi} dpi: they may not be readable. Give one with wider bars, or print it on a finer printer.`,
+  params: { module: Number(module.toFixed(2)), dpi: usualDpi },
+});
 
 const faintIn = (field: OwnLabelField): OwnFault => ({
   field,

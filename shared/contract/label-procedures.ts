@@ -67,10 +67,14 @@ export const labelProcedures = {
   ),
   /**
    * checks the own labels of these orders, for a few seconds at most: those that cannot be printed (`stops`) or not
-   * completely, and why; `left`: number of orders at the end that were not checked
+   * completely, and why; `left`: number of orders at the end that were not checked. `dpi`: resolution of the printer,
+   * for which bars may be too fine; default 203
    */
   'labels.brought': asks<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()('reader', () =>
-    z.strictObject({ ids: z.array(z.string().max(100)).min(1).max(500) }),
+    z.strictObject({
+      ids: z.array(z.string().max(100)).min(1).max(500),
+      dpi: rasterSchema.shape.dpi.optional(),
+    }),
   ),
   /** `dpi`: resolution of the printer, to whose dots the codes are aligned; default 203 */
   'labels.preview': asks<LabelPreview>()('reader', () =>

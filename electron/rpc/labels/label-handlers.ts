@@ -21,7 +21,7 @@ import {
   type LabelsTold,
   type LabelTrouble,
 } from './draw-labels.ts';
-import { below, broughtBy, faultsOfAddresses, ownLabelOf, problemOfOwn } from './own-label-of.ts';
+import { below, broughtBy, faultsOfAddresses, ownLabelOf, problemOfOwn, problemsAt } from './own-label-of.ts';
 import type { BroughtWatch } from './watch-brought.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
@@ -139,7 +139,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     dpi?: number,
   ): Promise<LabelPreview> {
     const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: order.copy });
-    return own ? pictureOfOwn(own) : pictureOfOurs(order, drawing, operator, dpi);
+    return own ? pictureOfOwn(own, null, dpi) : pictureOfOurs(order, drawing, operator, dpi);
   }
 
   async function pictureOfOurs(
@@ -156,7 +156,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   }
 
   /** An own label as printed on paper of a size; null: each page keeps its own size. */
-  async function pictureOfOwn(own: OwnWanted, paper: Size | null = null): Promise<LabelPreview> {
+  async function pictureOfOwn(own: OwnWanted, paper: Size | null = null, dpi?: number): Promise<LabelPreview> {
     const { toSvg } = await import('../../labels/to-svg.ts');
     const drawn = await parts.own.draw(own, paper);
     const fault = 'fault' in drawn ? drawn.fault : null;
@@ -167,7 +167,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       svg: toSvg(whole),
       widthMm: whole.width,
       heightMm: whole.height,
-      problems: ('fault' in drawn ? [drawn.fault] : (drawn.warnings ?? [])).map(problemOfOwn),
+      problems: problemsAt(('fault' in drawn ? [drawn.fault] : (drawn.warnings ?? [])).map(problemOfOwn), dpi),
     };
   }
 
@@ -203,7 +203,11 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const settings = { ...parts.settings(), ...defined(given) };
       return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
-    'labels.brought': ({ ids }) => parts.brought.now(ids, broughtMs),
+    async 'labels.brought'({ ids, dpi }) {
+      const { found, left } = await parts.brought.now(ids, broughtMs);
+      const atHead = found.map(({ id, problems }) => ({ id, problems: problemsAt(problems, dpi) }));
+      return { found: atHead.filter(({ problems }) => problems.length > 0), left };
+    },
     'labels.page'({ list, limit, search, ...place }) {
       const page = labels.page(list, place, limit, search);
       return { ...page, rows: page.rows.map(withBad) };

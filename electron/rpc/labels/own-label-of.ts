@@ -5,6 +5,7 @@ import type { Drawing } from '../../labels/draw.ts';
 import type { Size } from '../../labels/label-form.ts';
 import { moved } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
+import { isTooFine } from '../../own-labels/bar-codes.ts';
 import type { OwnDrawn, OwnFault, OwnWanted } from '../../own-labels/make-own.ts';
 import { notFetched } from '../../own-labels/not-fetched.ts';
 import { OwnLabelError } from '../../own-labels/own-label.ts';
@@ -69,6 +70,12 @@ export async function problemsOfBrought(
   const stopping = problems.filter(({ stops }) => stops);
   return stopping.length > 0 ? stopping : problems.filter(({ params }) => ownWarningIn(params) !== null);
 }
+
+/** The problems that hold for a printer of so many dots per inch: a finer one prints bars that are too fine for others. */
+export const problemsAt = (problems: readonly LabelProblem[], dpi: number | undefined): LabelProblem[] =>
+  problems.filter(
+    ({ params: { reason, module } }) => reason !== 'fine-bars' || dpi === undefined || isTooFine(Number(module), dpi),
+  );
 
 /** Wording for lists of labels and logs. */
 export const wordsOfOwn = ({ field, message }: OwnFault): string =>

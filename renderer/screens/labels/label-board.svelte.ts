@@ -1,5 +1,6 @@
 import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../../../shared/labels/label-lists.ts';
 import { ownWarningIn, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
+import { printJobs } from '../../state/print-jobs.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
@@ -100,6 +101,7 @@ class LabelBoard {
   /** What a person should know about the labels to print before they are on paper. */
   async checked(): Promise<CheckedLabels> {
     const seqs = this.#toPrint;
+    const { dpi } = printJobs;
     const bare: string[] = [];
     const warned: WarnedLabel[] = [];
     let unchecked = 0;
@@ -109,7 +111,8 @@ class LabelBoard {
       bare.push(...rows.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
       const byId = new Map(rows.value.rows.map((row) => [row.id, row]));
       // the desk has checked nearly all before; after one call that was too long, nobody waits for another
-      const own = unchecked > 0 ? null : await ask('labels.brought', { ids: [...byId.keys()] });
+      const own =
+        unchecked > 0 ? null : await ask('labels.brought', { ids: [...byId.keys()], ...(dpi !== null && { dpi }) });
       unchecked += own?.ok ? own.value.left : byId.size;
       for (const { id, problems } of own?.ok ? own.value.found : []) {
         const row = byId.get(id);

@@ -18,6 +18,10 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
     `A page of it is ${p['width']} × ${p['height']} mm; at most ${p['most']} mm can be printed. Give it in a smaller size.`,
   blank: () => 'Nothing stands on it. Correct it, or leave it out.',
   faint: () => 'Parts of it are too light for a label printer and will be missing on paper. Give one in black.',
+  'fine-bars': (p) =>
+    `Bars of a code on it are ${p['module']} mm wide: less than 2 dots of a printer of ${p['dpi']} dpi, so it may not be readable. Give one with wider bars, or print it on a finer printer.`,
+  'user-unit': () =>
+    'Its pages have a unit of measure of their own (UserUnit), so their size on paper is not certain. Give a PDF without it.',
   command: (p) => `It has ${p['command']} in it, which does more to a printer than draw. Leave that out of the ZPL.`,
   'zpl-printer': () => 'Its letters and codes are drawn by a ZPL printer. Print it on one.',
   density: (p) =>
@@ -33,6 +37,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
 /** What is wrong on the paper of an own label that is printed nevertheless. */
 const warns: Record<OwnLabelWarning, string> = {
   faint: 'parts too light to print',
+  'fine-bars': 'bars too fine to print',
 };
 
 export const labels = {

@@ -14,6 +14,9 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。请缩小尺寸。`,
   blank: () => '上面没有任何内容。请修正或清空。',
   faint: () => '其中有些部分颜色太浅，面单打印机打不出来，纸上会缺失。请换一张黑色的。',
+  'fine-bars': (p) =>
+    `上面条码的条宽只有 ${p['module']} 毫米，不到 ${p['dpi']} dpi 打印机的 2 个点，可能无法识读。请换一张条更宽的面单，或用更精细的打印机打印。`,
+  'user-unit': () => '它的页面使用自己的度量单位（UserUnit），纸上的尺寸无法确定。请提供不带它的 PDF。',
   command: (p) => `其中的 ${p['command']} 不只是绘图，还会改动打印机。请从 ZPL 中去掉。`,
   'zpl-printer': () => '它的文字和条码由 ZPL 打印机绘制。请在这种打印机上打印。',
   density: (p) => `它适用于 ${p['dpi']} dpi 的打印机，而这台是 ${p['head']} dpi。请用 ${p['dpi']} dpi 的打印机打印。`,
@@ -27,6 +30,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
 /** What is wrong on the paper of an own label that is printed nevertheless. */
 const warns: Record<OwnLabelWarning, string> = {
   faint: '部分内容颜色太浅，打不出来',
+  'fine-bars': '条码的条太细',
 };
 
 export const labels: Catalogue['labels'] = {
