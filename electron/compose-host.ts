@@ -21,6 +21,8 @@ export interface DeskHost
   settings: Record<string, unknown>;
   /** the folder held a desk before: if missing, no new one is created */
   wasThere: boolean;
+  /** the folder is on another machine, or shared with one */
+  isOnNetwork: boolean;
   newId: () => string;
   /** runs its argument once, after the calls already received */
   soon: (run: () => void) => void;

@@ -16,7 +16,6 @@ import type { Sqlite } from './database/open-sqlite.ts';
 import { withoutSync } from './database/without-sync.ts';
 import { openLookups } from './lookups/open-lookups.ts';
 import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
-import { mountOf } from './lock/mount-of.ts';
 import { syncedBy } from './lock/synced-by.ts';
 import { learnEntries } from './memories/learn-entries.ts';
 import { learnSoon, type Learning } from './memories/learn-soon.ts';
@@ -121,7 +120,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   warnings.report('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const syncs = syncedBy(folder);
   warnings.report('synced-folder', syncs === null ? null : { folder, by: syncs });
-  warnings.report('network-folder', mountOf(folder)?.isNetwork ? { folder } : null);
+  warnings.report('network-folder', given.isOnNetwork ? { folder } : null);
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const indexes = composeIndexes(db, host.onFault);
   const rescue = composeRescue(db, {

@@ -4,9 +4,11 @@ import { holdNewFile, type HeldFile } from '../database/can-lock.ts';
 import { lockProblem } from '../database/disk-problem.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { mountOf } from './mount-of.ts';
+import type { Mount } from './mount-of.ts';
 
 export interface LockTrial {
+  /** how the folder is reached; null if that is unknown */
+  mount: Mount | null;
   /** mounts where a lock has been proven to exclude a second process, by `Mount.key` */
   proven: { knows: (mount: string) => boolean; learn: (mount: string) => void };
   /** whether another process can take the lock on a file (it runs `takesLock`); rejects if that cannot be tested */
@@ -20,8 +22,10 @@ export interface LockTrial {
  * `locks-ignored`) or cannot be taken (`no-locks`). A second process runs the test, because a process is never blocked
  * by its own lock. Each mount is tested once; an unknown result refuses nothing and is tested again the next time.
  */
-export async function demandLocks(folder: string, { proven, takeElsewhere, mustExist }: LockTrial): Promise<void> {
-  const mount = mountOf(folder);
+export async function demandLocks(
+  folder: string,
+  { mount, proven, takeElsewhere, mustExist }: LockTrial,
+): Promise<void> {
   if (mount?.keepsLocksHere) throw new ProblemError(lockProblem('locks-ignored', folder));
   const key = mount?.key ?? null;
   if (key !== null && proven.knows(key)) return;

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { realpathSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 
 /** The mount a folder lies on. */
@@ -43,17 +44,42 @@ const localLocks: Readonly<Record<string, RegExp>> = {
 };
 const locksOf: Readonly<Record<string, keyof typeof localLocks>> = { nfs: 'nfs', cifs: 'cifs', smb3: 'cifs' };
 
-/** Finds the mount of a folder that exists or can be created; null if unknown. Runs `mount` on macOS. */
-export function mountOf(folder: string, platform: NodeJS.Platform = process.platform): Mount | null {
+/** What the system says of its mounts. */
+export interface MountTable {
+  platform: NodeJS.Platform;
+  /** the kernel's table on Linux, what `mount` prints on macOS */
+  read: (platform: 'linux' | 'darwin') => Promise<string>;
+}
+
+/**
+ * How a folder is reached that exists or can be created; null if that is unknown. Runs `mount` on macOS, and waits for
+ * it without holding up the thread.
+ */
+export async function mountOf(folder: string, { platform, read }: MountTable = mountTable): Promise<Mount | null> {
   try {
     const path = realpathSync.native(existingIn(folder));
     if (platform === 'win32') return mountOnWindows(path);
-    const text = platform === 'linux' ? readFileSync('/proc/self/mountinfo', 'utf8') : mountsOfMac();
+    const text = await read(platform === 'linux' ? platform : 'darwin');
     return mountIn(platform === 'linux' ? readMountInfo(text) : readMountOutput(text), path);
   } catch {
     return null;
   }
 }
+
+const mountTable: MountTable = {
+  platform: process.platform,
+  read: (platform) => (platform === 'linux' ? readFile('/proc/self/mountinfo', 'utf8') : runMount()),
+};
+
+/** Longest time that `mount` is waited for (ms). */
+const mountMs = 2000;
+
+const runMount = (): Promise<string> =>
+  new Promise((done, fail) =>
+    execFile('/sbin/mount', { encoding: 'utf8', timeout: mountMs }, (error, text) =>
+      error ? fail(error) : done(text),
+    ),
+  );
 
 /** Returns the folder, or its nearest existing ancestor. */
 function existingIn(folder: string): string {
@@ -67,8 +93,6 @@ function mountOnWindows(path: string): Mount {
   const key = isNetwork ? null : JSON.stringify([String(statSync(path).dev), parse(path).root]);
   return { key, isNetwork, keepsLocksHere: false };
 }
-
-const mountsOfMac = (): string => execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 2000 });
 
 /** Finds the mount of a path without links; of several mounts at one point only the last one is visible. */
 export function mountIn(entries: readonly Entry[], path: string): Mount | null {

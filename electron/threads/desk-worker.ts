@@ -51,8 +51,9 @@ async function runDesk(given: DeskWorkerData): Promise<void> {
     close: () => desk.close().finally(() => ways.close()),
   });
   await runDeskThread(parentPort, async (emit) => {
-    const host = hostOf(given, { place, ways }, emit);
-    await tryLocks({ ...host, places, mustExist: host.wasThere });
+    const parts = hostOf(given, { place, ways }, emit);
+    const mount = await tryLocks({ ...parts, places, mustExist: parts.wasThere });
+    const host: DeskHost = { ...parts, isOnNetwork: mount?.isNetwork ?? false };
     const wish = readRescueWish(folder);
     if (wish || (again && (await isBroken(host, places)))) await isRescued(host, places, wish ?? {});
     try {
@@ -65,7 +66,11 @@ async function runDesk(given: DeskWorkerData): Promise<void> {
   });
 }
 
-function hostOf(given: DeskWorkerData, { place, ways }: Means, emit: (event: DeskEvent) => void): DeskHost {
+function hostOf(
+  given: DeskWorkerData,
+  { place, ways }: Means,
+  emit: (event: DeskEvent) => void,
+): Omit<DeskHost, 'isOnNetwork'> {
   const { folder, settings = {}, machine = machineOfProcess(), wasThere, isTold = false, systemPrinters } = given;
   return {
     folder,

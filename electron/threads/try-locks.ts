@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { IoClient } from '../isolated-io/io-message.ts';
 import { demandLocks } from '../lock/demand-locks.ts';
+import { mountOf, type Mount } from '../lock/mount-of.ts';
 import { provenMounts } from '../register/proven-mounts.ts';
 
 interface Trying {
@@ -13,16 +14,22 @@ interface Trying {
   mustExist: boolean;
 }
 
-/** Has the process for places try a lock of this one, before a thread opens a folder to write. Throws as `demandLocks`. */
-export async function tryLocks({ folder, machine, place, places, mustExist }: Trying): Promise<void> {
+/**
+ * Has the process for places try a lock of this one, before a thread opens a folder to write. Returns how the folder is
+ * reached, null if that is unknown. Throws as `demandLocks`.
+ */
+export async function tryLocks({ folder, machine, place, places, mustExist }: Trying): Promise<Mount | null> {
   // nothing else keeps the thread alive while it waits
   places.ref();
   try {
+    const mount = await mountOf(folder);
     await demandLocks(folder, {
+      mount,
       proven: provenMounts(machine),
       takeElsewhere: (path) => place({ ask: 'try-lock', path }),
       mustExist,
     });
+    return mount;
   } finally {
     places.unref();
   }

@@ -54,9 +54,25 @@ describe('the mount of a folder', () => {
     expect(mountIn(mac, '/System/Volumes/Data/Users/mia')).toMatchObject({ isNetwork: false, key: expect.any(String) });
   });
 
-  it('is known of a folder that is still to be made', () => {
+  it('is waited for on macOS while the thread goes on, and asked once', async () => {
     const home = temporaryFolder();
-    expect(mountOf(join(home, 'a', 'b'))).toEqual(mountOf(home));
-    expect(mountOf(home)).not.toBeNull();
+    const said = Promise.withResolvers<string>();
+    const asked: string[] = [];
+    const read = (platform: string) => (asked.push(platform), said.promise);
+    let found: unknown = 'waits';
+    const finding = mountOf(home, { platform: 'darwin', read }).then((mount) => (found = mount));
+    await new Promise((done) => setImmediate(done));
+    expect([found, asked]).toEqual(['waits', ['darwin']]);
+    said.resolve('//mia@nas/desk on / (smbfs, nodev)\n');
+    await finding;
+    expect([found, asked]).toMatchObject([{ isNetwork: true, key: null }, ['darwin']]);
+    const failing = { platform: 'darwin', read: () => Promise.reject(new Error('no mount')) } as const;
+    expect(await mountOf(home, failing)).toBeNull();
+  });
+
+  it('is known of a folder that is still to be made', async () => {
+    const home = temporaryFolder();
+    expect(await mountOf(join(home, 'a', 'b'))).toEqual(await mountOf(home));
+    expect(await mountOf(home)).not.toBeNull();
   });
 });

@@ -48,6 +48,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       settings: { lang: 'en' },
       machine,
       wasThere: false,
+      isOnNetwork: false,
       giveUp: () => onFault(new Error('the desk gave itself up')),
       emit,
       clock: { now: world.now, monotonic: () => world.elapsed() + 0.25 },

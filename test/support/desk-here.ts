@@ -113,6 +113,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     emit,
     giveUp,
     wasThere: existsSync(join(folder, deskFile)),
+    isOnNetwork: false,
     clock: { now, monotonic: () => performance.now() },
     random: Math.random,
     timer: { after },
