@@ -15,7 +15,7 @@ import { marked, type OwnMarks } from './mark.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { blank, inDots, onWholeDots, place, type DrawnPage } from './place.ts';
 import { formOf, readText } from './read-text.ts';
-import { fieldsZpl } from './to-own-zpl.ts';
+import { demandRoom, fieldsZpl } from './to-own-zpl.ts';
 
 /** An own label, given by the texts of its fields, and the marks the desk adds to it. */
 export interface OwnWanted {
@@ -131,6 +131,7 @@ export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Pro
 }
 
 async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null, dots: number): Promise<Drawing> {
+  if (paper && page.zpl && !page.bitmap) demandRoom({ ...page, zpl: page.zpl }, paper);
   const whole = marked(drawn(page), marks);
   const { x, y, width, height, bitmap } = paper
     ? onWholeDots(place(whole, paper), paper, dots)

@@ -1,3 +1,4 @@
+import type { Size } from '../labels/label-form.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import type { PageForm } from '../labels/make-page.ts';
 import { dotsPerMm } from '../labels/print-head.ts';
@@ -13,12 +14,27 @@ const slack = 4;
 /** Ink this far beyond the paper may be lost without harm (mm). */
 const inkSlack = 0.5;
 
+type ZplPage = Pick<OwnPage, 'width' | 'height'> & Required<Pick<OwnPage, 'zpl'>>;
+
+/** Throws OwnLabelError if a page of ZPL certainly runs over the edge of the paper. */
+export function demandRoom({ width, height, zpl }: ZplPage, paper: Size): void {
+  const [right, bottom] = [zpl.reach.x / zpl.dots, zpl.reach.y / zpl.dots];
+  const isCut = right > paper.width + inkSlack || bottom > paper.height + inkSlack;
+  if (!isCut && width <= paper.width + slack && height <= paper.height + slack) return;
+  const [w, h] = [Math.round(Math.max(width, right)), Math.round(Math.max(height, bottom))];
+  throw new OwnLabelError(
+    'does-not-fit',
+    `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm. Print it on larger paper, or give a smaller one.`,
+    { width: w, height: h, paperWidth: paper.width, paperHeight: paper.height },
+  );
+}
+
 /**
  * A page of ZPL as it is sent: the fields as written, between the commands of the desk. Throws OwnLabelError if the
  * printer has another resolution or smaller paper.
  */
 export function fieldsZpl(
-  { width, height, zpl }: OwnPage & Required<Pick<OwnPage, 'zpl'>>,
+  { width, height, zpl }: ZplPage,
   { practice, copy }: OwnMarks,
   form: Extract<PageForm, { form: 'zpl' }>,
 ): string {
@@ -32,17 +48,8 @@ export function fieldsZpl(
       { dpi, head: form.dpi },
     );
   }
+  demandRoom({ width, height, zpl }, paper);
   const [wide, long] = [Math.round(paper.width * dots), Math.round(paper.height * dots)];
-  const isCut = zpl.reach.x > wide + inkSlack * dots || zpl.reach.y > long + inkSlack * dots;
-  if (isCut || width > paper.width + slack || height > paper.height + slack) {
-    const w = Math.round(Math.max(width, zpl.reach.x / dots));
-    const h = Math.round(Math.max(height, zpl.reach.y / dots));
-    throw new OwnLabelError(
-      'does-not-fit',
-      `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm. Print it on larger paper, or give a smaller one.`,
-      { width: w, height: h, paperWidth: paper.width, paperHeight: paper.height },
-    );
-  }
   const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' ');
   // white text on black, in commands that every model has
   const [across, tall] = [34 * dots, 5 * dots];

@@ -6,6 +6,7 @@ import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { tooManyPages } from './pdf-pages.ts';
 import { blank } from './place.ts';
+import { firstStyle, leastSize, styleAfter, type LeastSize } from './zpl-lengths.ts';
 import { frame, inkOnto, pictureIn } from './zpl-picture.ts';
 
 /** The page size if the ZPL gives none: 4 x 6 in (mm). */
@@ -82,12 +83,15 @@ interface FieldPlace {
   isGraphic: boolean;
   /** the picture of ^GF, whose size is known */
   picture: Bitmap | null;
+  /** text or a barcode: what it certainly takes; null if unknown */
+  least: LeastSize | null;
 }
 
 /** The positions of the fields that draw something. */
 function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): FieldPlace[] {
   const places: FieldPlace[] = [];
-  const unplaced = { x: 0, y: 0, extendsRight: true, extendsDown: false };
+  const unplaced = { x: 0, y: 0, extendsRight: true, extendsDown: false, isFromLeft: false };
+  let style = firstStyle();
   let [homeX, homeY] = [0, 0];
   let at = unplaced;
   for (const command of commands) {
@@ -100,22 +104,30 @@ function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplComm
         y: homeY + second,
         extendsRight: name === '^FO' && justified === 0,
         extendsDown: name === '^FO',
+        isFromLeft: justified === 0,
       };
     else if (name === '^FS') at = unplaced;
-    else if (isDrawn(command))
-      places.push({ ...at, isGraphic: name.startsWith('^G'), picture: pictures.get(command) ?? null });
+    else if (isDrawn(command)) {
+      const isGraphic = name.startsWith('^G');
+      const least = isGraphic ? null : leastSize(style, text);
+      const { isFromLeft, ...place } = at;
+      const extendsRight = place.extendsRight || (isFromLeft && least?.isUpright === true);
+      places.push({ ...place, extendsRight, isGraphic, picture: pictures.get(command) ?? null, least });
+    }
+    style = styleAfter(style, name, text);
   }
   return places;
 }
 
 /** The furthest dots that a field certainly uses. */
 function reachOf(field: FieldPlace, dots: number): { x: number; y: number } {
-  const { x, y, extendsRight, extendsDown, isGraphic, picture } = field;
+  const { x, y, extendsRight, extendsDown, isGraphic, picture, least: known } = field;
   const ink = picture && inkBox(picture);
   if (picture && !ink) return { x: 0, y: 0 };
   // no readable letter is smaller than a millimetre
   const least = isGraphic ? 1 : dots;
-  const used = ink ?? { x: 0, y: 0, width: least, height: least };
+  const [width, height] = [Math.max(least, known?.width ?? 0), Math.max(least, known?.height ?? 0)];
+  const used = ink ?? { x: 0, y: 0, width, height };
   return {
     x: x + (extendsRight ? used.x + used.width : 0),
     y: y + (extendsDown ? used.y + used.height : 0),
