@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The mount a folder lies on. */
 export interface Mount {
@@ -74,12 +75,8 @@ const mountTable: MountTable = {
 /** Longest time that `mount` is waited for (ms). */
 const mountMs = 2000;
 
-const runMount = (): Promise<string> =>
-  new Promise((done, fail) =>
-    execFile('/sbin/mount', { encoding: 'utf8', timeout: mountMs }, (error, text) =>
-      error ? fail(error) : done(text),
-    ),
-  );
+const runMount = async (): Promise<string> =>
+  (await promisify(execFile)('/sbin/mount', { encoding: 'utf8', timeout: mountMs })).stdout;
 
 /** Returns the folder, or its nearest existing ancestor. */
 function existingIn(folder: string): string {

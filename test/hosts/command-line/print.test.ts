@@ -54,7 +54,10 @@ describe('desk print', { timeout: 120_000 }, () => {
     });
     desk.close();
     expect(await print('--warnings', '--jobs', '--as-numbers-come-in')).toMatchObject({ code: 0 });
-    expect(await print('--warnings', '--as-numbers-come-in')).toMatchObject({ code: 1, lines: [{ problem: { kind: 'unknown-command' } }] });
+    expect(await print('--warnings', '--as-numbers-come-in')).toMatchObject({
+      code: 1,
+      lines: [{ problem: { kind: 'unknown-command' } }],
+    });
     const { code, stderr } = await print('--warnings');
     expect(code).toBe(0);
     const [line = '', ...others] = stderr.split('\n').filter((one) => one.includes('"own-label"'));
