@@ -151,7 +151,9 @@ export function composeReader(host: ReaderHost): {
           folder,
           now,
           backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
-          verify: () => host.place({ ask: 'verify', path: folder }),
+          verify: () =>
+            host.place({ ask: 'verify', path: folder }, (percent) => host.emit({ kind: 'verifying', percent })),
+          stopVerify: () => host.place({ ask: 'stop' }),
         }),
       },
       reasonOf,

@@ -8,7 +8,8 @@ import { refuseWriteMark } from '../database/header-damage.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readCopied } from './copy-moment.ts';
 import { isOfIndex } from './index-damages.ts';
-import { unreadable, verifyWithIndexes, type Verified } from './verify.ts';
+import { runSteps } from './steps.ts';
+import { indexedSteps, unreadable, type Verified } from './verify.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
 export interface Checked {
@@ -21,18 +22,25 @@ export interface Checked {
 }
 
 /**
- * Checks a whole database in its own time, beside its owner. Throws if it cannot be read at the moment (`disk`,
+ * Checks a whole database in its own time, beside its owner; `rest` is awaited regularly. Throws if it cannot be read at the moment (`disk`,
  * `newer-database`, or SQLite's error if memory is short), because a caller that gets a broken structure sets the file
  * aside.
  */
-export async function checkFolder(data: string, working: ExtendDeadline): Promise<Checked> {
+export async function checkFolder(
+  data: string,
+  working: ExtendDeadline,
+  rest = (): Promise<void> => Promise.resolve(),
+): Promise<Checked> {
   const { size } = statSync(join(data, deskFile));
   working(stepMs + slowReadMs(size));
   try {
     refuseWriteMark(join(data, deskFile));
-    return await readCopied(data, working, (db) => {
+    return await readCopied(data, working, async (db) => {
       working(stepMs + slowReadMs(size));
-      const found = verifyWithIndexes(db, () => working(stepMs));
+      const found = await runSteps(indexedSteps(db), () => {
+        working(stepMs + slowReadMs(size));
+        return rest();
+      });
       const structure = found.structure.length > 0 && isBroken(db) ? found.structure : [];
       return { structure, damaged: found.damaged.length, beside: besideOf(found) };
     });

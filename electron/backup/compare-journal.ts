@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { knownActs } from '../outbox/read-acts.ts';
 import type { JournalLine } from './journal-line.ts';
+import { runAll, type Steps } from './steps.ts';
 
 export interface Compared {
   lines: number;
@@ -13,7 +14,16 @@ export interface Compared {
  * Compares lines of a journal (null: a damaged one) with the database beside it. Actions of users must be in the
  * histories; for a line of the old format, the entry must exist.
  */
-export function compareJournal(db: Sqlite, lines: Iterable<JournalLine | null>): Compared {
+export const compareJournal = (db: Sqlite, lines: Iterable<JournalLine | null>): Compared =>
+  runAll(compareSteps(db, lines));
+
+/** Lines between two yields. */
+const atOnce = 2000;
+
+/** `compareJournal` in pieces. */
+export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): Steps<Compared> {
+  // a journal has at most a line for each step of the histories, besides those of older programs
+  const expected = db.prepare<[], number>('SELECT count(*) FROM history').pluck().get() ?? 0;
   const knowsAct = knownActs(db);
   const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
   const knows = (line: JournalLine): boolean => (line.v === 2 ? knowsAct(line) : entry.get(line.id) !== undefined);
@@ -26,6 +36,7 @@ export function compareJournal(db: Sqlite, lines: Iterable<JournalLine | null>):
       count += 1;
       if (!knows(line)) missing.add(line.id);
     }
+    if ((count + damagedLines) % atOnce === 0) yield Math.min(1, (count + damagedLines) / Math.max(1, expected));
   }
   return { lines: count, damagedLines, missing: [...missing] };
 }

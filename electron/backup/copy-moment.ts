@@ -72,11 +72,15 @@ const logBytes = (path: string): number => statSync(`${path}-wal`, { throwIfNoEn
  * the database, so that the desk's log does not grow meanwhile; a copy has every page as it is on the disk, damaged
  * ones too. Throws ProblemError `disk` (full) if there is no room for the copy.
  */
-export async function readCopied<T>(data: string, working: ExtendDeadline, read: (db: Sqlite) => T): Promise<T> {
+export async function readCopied<T>(
+  data: string,
+  working: ExtendDeadline,
+  read: (db: Sqlite) => Promise<T>,
+): Promise<T> {
   const db = openDeskReader(data);
   try {
     // without a log no desk is running
-    if (logBytes(join(data, deskFile)) === 0) return read(db);
+    if (logBytes(join(data, deskFile)) === 0) return await read(db);
     clearLeftovers(data, Date.now());
     refuseWithoutRoom(data);
     const scratch = mkdtempSync(join(data, 'verifying-'));
@@ -84,7 +88,7 @@ export async function readCopied<T>(data: string, working: ExtendDeadline, read:
       await copyMoment(db, join(scratch, deskFile), working);
       const copy = openDeskReader(scratch);
       try {
-        return read(copy);
+        return await read(copy);
       } finally {
         copy.close();
       }

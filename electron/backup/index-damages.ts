@@ -3,6 +3,7 @@ import { inIndex } from '../search/row-numbers.ts';
 import { firstHash, secondHash, tokenSums, type TokenSum } from '../search/token-sums.ts';
 import { skuWords, tokensOfRow, tokensOfSku } from '../search/tokens-of-row.ts';
 import { damageElsewhere, type Damage } from './damages.ts';
+import { stepsWithin, type Steps } from './steps.ts';
 
 export const writtenAnew =
   'Nothing is lost: the lists show everything, and the desk that works on the folder writes the index anew.';
@@ -13,7 +14,7 @@ export const notFound = {
   sku: (code: string | number) => `A search cannot find all of the SKU "${code}".`,
 };
 
-/** Rows between two calls of `working`. */
+/** Rows between two yields. */
 const atOnce = 20_000;
 
 type Index = 'search' | 'sku_search';
@@ -29,17 +30,31 @@ interface Row {
 
 /**
  * Compares every token of the search indexes with their rows: SQLite's integrity check sees a damaged token as another
- * token. `working` is called regularly. Uses a temporary table, so `db` may be read-only.
+ * token. Uses a temporary table, so `db` may be read-only.
  */
-export function indexDamages(db: Sqlite, working: () => void): Damage[] {
+export function* indexDamages(db: Sqlite): Steps<Damage[]> {
   if (isOlder(db)) return [];
-  return [...lookInto(db, 'search', rowsOfEntries, working), ...lookInto(db, 'sku_search', rowsOfSkus, working)];
+  const [entries, skus] = [rowsIn(db, 'search_terms'), rowsIn(db, 'sku_row')];
+  const entriesRead = entries / Math.max(1, entries + skus);
+  return [
+    ...(yield* stepsWithin(0, entriesRead, lookInto(db, 'search', rowsOfEntries, entries))),
+    ...(yield* stepsWithin(entriesRead, 1, lookInto(db, 'sku_search', rowsOfSkus, skus))),
+  ];
 }
 
-function lookInto(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, working: () => void): Damage[] {
+/** 0 if damage hides them, which is reported when they are read. */
+function rowsIn(db: Sqlite, table: string): number {
   try {
-    if (areSumsEqual(db, index, rows(db), working)) return [];
-    return [...compare(db, index, rows(db), working)].map((message) => damageOfIndex(message));
+    return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+function* lookInto(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, count: number): Steps<Damage[]> {
+  try {
+    if (yield* areSumsEqual(db, index, rows(db), count)) return [];
+    return (yield* compare(db, index, rows(db))).map((message) => damageOfIndex(message));
   } catch (error) {
     return [
       damageOfIndex(`The index ${index} cannot be read (${error instanceof Error ? error.message : String(error)}).`),
@@ -86,8 +101,11 @@ function* rowsOfSkus(db: Sqlite): Generator<Row> {
     };
 }
 
-/** Postings summed up in one query: some seconds of work. */
-const postingsAtOnce = 50_000_000;
+/** Postings summed up in one query: less than a second of work. */
+const postingsAtOnce = 2_000_000;
+/** Different tokens, and postings read one by one, between two yields. */
+const termsAtOnce = 50_000;
+const postingsBetween = 500_000;
 
 /** Checksum of all postings of an index: a token and a row each. */
 interface IndexSum extends TokenSum {
@@ -99,12 +117,16 @@ interface IndexSum extends TokenSum {
  * token, or the row numbers after it, and so one of the sums. This does not show which row is damaged, at a quarter of
  * the cost of finding out.
  */
-function areSumsEqual(db: Sqlite, index: Index, rows: Iterable<Row>, working: () => void): boolean {
-  const [there, due] = [sumOfIndex(db, index, working), sumOfRows(rows, working)];
+function* areSumsEqual(db: Sqlite, index: Index, rows: Iterable<Row>, count: number): Steps<boolean> {
+  const there = yield* sumOfIndex(db, index);
+  const due = yield* stepsWithin(indexRead, 1, sumOfRows(rows, count));
   return (Object.keys(due) as (keyof IndexSum)[]).every((name) => there[name] === due[name]);
 }
 
-function sumOfRows(rows: Iterable<Row>, working: () => void): IndexSum {
+/** The part of the work after which an index is read, and the rows that it indexes are left. */
+const indexRead = 0.75;
+
+function* sumOfRows(rows: Iterable<Row>, expected: number): Steps<IndexSum> {
   const total: IndexSum = { count: 0, first: 0, second: 0, rows: 0 };
   const sums = tokenSums();
   let read = 0;
@@ -114,7 +136,7 @@ function sumOfRows(rows: Iterable<Row>, working: () => void): IndexSum {
     total.first = (total.first + first) | 0;
     total.second = (total.second + second) | 0;
     total.rows += count * id;
-    if (++read % atOnce === 0) working();
+    if (++read % atOnce === 0) yield Math.min(1, read / Math.max(1, expected));
   }
   return total;
 }
@@ -128,11 +150,12 @@ function sumOfTokens(tokens: ReadonlySet<string>): TokenSum {
   return sum;
 }
 
-function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
+function* sumOfIndex(db: Sqlite, index: Index): Steps<IndexSum> {
   const total: IndexSum = { count: 0, first: 0, second: 0, rows: 0 };
-  withVocabulary(db, `fts5vocab(main, '${index}', 'row')`, (vocabulary) => {
+  yield* withVocabulary(db, `fts5vocab(main, '${index}', 'row')`, function* (vocabulary) {
     const cuts: string[] = [''];
     let postings = 0;
+    let terms = 0;
     for (const [term, rows] of db
       .prepare<[], [string, number]>(`SELECT term, doc FROM ${vocabulary}`)
       .raw()
@@ -140,12 +163,12 @@ function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
       total.count += rows;
       total.first = (total.first + Math.imul(firstHash(term), rows)) | 0;
       total.second = (total.second + Math.imul(secondHash(term), rows)) | 0;
+      if (++terms % termsAtOnce === 0) yield 0;
       if ((postings += rows) < postingsAtOnce) continue;
       postings = 0;
       cuts.push(term);
-      working();
     }
-    withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, (instances) => {
+    yield* withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, function* (instances) {
       const sum = (where: string, ...between: string[]): number =>
         db
           .prepare<string[], number>(`SELECT coalesce(sum(doc), 0) FROM ${instances}${where}`)
@@ -156,7 +179,7 @@ function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
         // comparing terms costs more than summing rows
         if (to !== undefined) total.rows += sum(' WHERE term >= ? AND term < ?', from, to);
         else total.rows += at === 0 ? sum('') : sum(' WHERE term >= ?', from);
-        working();
+        yield (indexRead * (at + 1)) / cuts.length;
       }
     });
   });
@@ -166,7 +189,7 @@ function sumOfIndex(db: Sqlite, index: Index, working: () => void): IndexSum {
 let vocabularies = 0;
 
 /** Creates a temporary table of an index's tokens; the connection may be read-only. */
-function withVocabulary(db: Sqlite, kind: string, act: (name: string) => void): void {
+function* withVocabulary(db: Sqlite, kind: string, act: (name: string) => Steps<void>): Steps<void> {
   const name = `temp.tokens_in_index_${(vocabularies += 1)}`;
   const queryOnly = db.pragma('query_only', { simple: true }) as number;
   const change = (sql: string): void => {
@@ -176,33 +199,35 @@ function withVocabulary(db: Sqlite, kind: string, act: (name: string) => void): 
   };
   change(`CREATE VIRTUAL TABLE ${name} USING ${kind}`);
   try {
-    act(name);
+    yield* act(name);
   } finally {
     change(`DROP TABLE ${name}`);
   }
 }
 
 /** Compares the checksum of each row's tokens in the index with the expected one. */
-function* compare(db: Sqlite, index: Index, rows: Iterable<Row>, working: () => void): Generator<string> {
-  const sums = sumsIn(db, index, working);
+function* compare(db: Sqlite, index: Index, rows: Iterable<Row>): Steps<string[]> {
+  const sums = yield* sumsIn(db, index);
+  const different: string[] = [];
   let read = 0;
   for (const { id, damage, tokens } of rows) {
     let sum = 0;
     for (const token of tokens()) sum += hashOf(token);
-    if (sums.get(id) !== sum) yield damage();
-    if (++read % atOnce === 0) working();
+    if (sums.get(id) !== sum) different.push(damage());
+    if (++read % atOnce === 0) yield 1;
   }
+  return different;
 }
 
-function sumsIn(db: Sqlite, index: Index, working: () => void): Map<number, number> {
+function* sumsIn(db: Sqlite, index: Index): Steps<Map<number, number>> {
   const sums = new Map<number, number>();
-  withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, (vocabulary) => {
+  yield* withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, function* (vocabulary) {
     let [token, hash, read] = ['', hashOf(''), 0];
     for (const [term, row] of db.prepare<[], [string, number]>(`SELECT term, doc FROM ${vocabulary}`).raw().iterate()) {
       // terms are sorted
       if (term !== token) [token, hash] = [term, hashOf(term)];
       sums.set(row, (sums.get(row) ?? 0) + hash);
-      if (++read % atOnce === 0) working();
+      if (++read % postingsBetween === 0) yield 1;
     }
   });
   return sums;

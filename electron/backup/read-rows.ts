@@ -1,5 +1,9 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { isSealOf, sealText, type Sealed } from '../database/seal.ts';
+import type { Steps } from './steps.ts';
+
+/** Rows between two yields. */
+const atOnce = 5000;
 
 type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
@@ -10,20 +14,22 @@ export interface ReadRow {
 
 /**
  * Passes on every row of a table that can still be read: from the first forward, and if that ends in damage, from the
- * last backward. Returns what stopped it, or null. Throws nothing.
+ * last backward. Yields the fraction read, of `count` rows. Returns what stopped it, or null. Throws nothing.
  */
-export function readRows(
+export function* readRows(
   db: Sqlite,
   sealed: Sealed,
   more: readonly string[],
+  count: number,
   take: (row: ReadRow) => void,
-): string | null {
+): Steps<string | null> {
   const columns = sealed.columns.map(({ name }) => name);
   const names = [...columns, sealed.hasSeals ? `${sealText('seal')} AS seal` : 'NULL AS seal', ...more];
   const places = new Map([...columns, 'seal', ...more].map((name, place) => [name, place]));
 
   let last: Cell[] | null = null;
-  function walk(direction: 'ASC' | 'DESC'): string | null {
+  let read = 0;
+  function* walk(direction: 'ASC' | 'DESC'): Steps<string | null> {
     try {
       const rows = db
         .prepare<[], Cell[]>(
@@ -34,6 +40,7 @@ export function readRows(
         if (direction === 'ASC') last = cells;
         else if (last && keyOf(cells) === keyOf(last)) return null;
         take({ cell: (name) => at(cells, name), whole: isWhole(cells) });
+        if (++read % atOnce === 0) yield Math.min(1, read / Math.max(1, count));
       }
       return null;
     } catch (error) {
@@ -47,7 +54,7 @@ export function readRows(
     if (seal === null) return null;
     return typeof seal === 'string' && isSealOf(sealed, cells, seal);
   };
-  const stopped = walk('ASC');
-  if (stopped !== null) walk('DESC');
+  const stopped = yield* walk('ASC');
+  if (stopped !== null) yield* walk('DESC');
   return stopped;
 }

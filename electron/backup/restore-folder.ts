@@ -37,6 +37,7 @@ export async function restoreFolder(
   { from, folder, journal, keys, takeOpen, machine, person }: RestoreOrder,
   working: ExtendDeadline,
   stop: AbortSignal,
+  tellPercent?: (percent: number) => void,
 ): Promise<Restored> {
   working(firstTouchMs);
   const [file] = [from, folder, journal ?? from].map((place) => statSync(place, { throwIfNoEntry: false }));
@@ -54,6 +55,7 @@ export async function restoreFolder(
       knowsPlace: knownPlaces(machine).knows,
       opener: openerOf(keys),
       takeOpen,
+      ...(tellPercent && { tellPercent }),
       tellActs: (db: Sqlite): void =>
         actLog(db).put(
           {

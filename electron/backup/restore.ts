@@ -30,7 +30,8 @@ import { markMaybeTaken } from './mark-maybe-taken.ts';
 import { readNewer } from './read-newer.ts';
 import { replay } from './replay.ts';
 import { takeRows, takeSearch } from './take-rows.ts';
-import { isUsable, verifyDatabase } from './verify.ts';
+import { runSteps } from './steps.ts';
+import { databaseSteps, isUsable } from './verify.ts';
 
 export interface RestoreHost {
   now: () => number;
@@ -176,7 +177,11 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
     await takeSearch(backup, db, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
     tellPercent(70);
     await host.yieldToEventLoop();
-    if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
+    const found = await runSteps(databaseSteps(db), (part) => {
+      tellPercent(Math.floor(70 + 20 * part));
+      return host.yieldToEventLoop();
+    });
+    if (!isUsable(found)) throw problem('damaged', 'The backup is not whole. Take an older one.');
     tellPercent(90);
     leftBehind.push(...leavePlaces(db, host));
     const { unread, ...restored } = await beginGeneration(db, folder, journal, host);

@@ -10,26 +10,37 @@ import { openSealed } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
 import { clearVerified, verifyingName } from './clear-leftovers.ts';
 import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
-import { unreadable, verifyDatabase, type Verified } from './verify.ts';
+import { runSteps, type Rest } from './steps.ts';
+import { databaseSteps, unreadable, type Verified } from './verify.ts';
 
 /**
  * Verifies a whole backup, locked ones too. Throws ProblemError `bad-file` if there is no file, `locked` if the opener
- * cannot open it, or `newer-database`; damage is in the result.
+ * cannot open it, `newer-database`, or what `rest` throws; damage is in the result.
  */
-export function verifyBackup(from: string, opener: Opener, working: ExtendDeadline): Verified {
+export async function verifyBackup(
+  from: string,
+  opener: Opener,
+  working: ExtendDeadline,
+  rest: Rest = () => Promise.resolve(),
+): Promise<Verified> {
   working(firstTouchMs);
   const file = statSync(from, { throwIfNoEntry: false });
   if (!file?.isFile()) throw problem('bad-file', `${from} is no file.`);
   // a locked backup is read twice
-  working(stepMs + 2 * slowReadMs(file.size));
-  if (!isSealed(from)) return verifyOpen(from);
+  const within = stepMs + 2 * slowReadMs(file.size);
+  const restWithin: Rest = (part) => {
+    working(within);
+    return rest(part);
+  };
+  working(within);
+  if (!isSealed(from)) return verifyOpen(from, restWithin);
   // mkdtemp creates a folder for this user only
   clearVerified(tmpdir());
   const scratch = mkdtempSync(join(tmpdir(), `${verifyingName}${process.pid}-`));
   try {
     const open = join(scratch, 'backup.db');
     openSealed(from, open, opener);
-    return verifyOpen(open);
+    return await verifyOpen(open, restWithin);
   } catch (error) {
     return damaged(error);
   } finally {
@@ -37,12 +48,12 @@ export function verifyBackup(from: string, opener: Opener, working: ExtendDeadli
   }
 }
 
-function verifyOpen(path: string): Verified {
+async function verifyOpen(path: string, rest: Rest): Promise<Verified> {
   let db: Sqlite | undefined;
   try {
     refuseWriteMark(path);
     db = openSqliteReader(path, deskMigrations);
-    return verifyDatabase(db);
+    return await runSteps(databaseSteps(db), rest);
   } catch (error) {
     return damaged(error);
   } finally {

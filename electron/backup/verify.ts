@@ -5,7 +5,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { sealedTables, shapeOf, type Sealed } from '../database/seal.ts';
 import { erasedRequest, readRequest } from '../outbox/stored-request.ts';
 import { damageOfIndex, indexDamages, isOfIndex } from './index-damages.ts';
-import { compareJournal, type Compared } from './compare-journal.ts';
+import { compareSteps, type Compared } from './compare-journal.ts';
 import { damageElsewhere, damageOf, type Damage, type DamagedEntry } from './damages.ts';
 import { derivedDamages } from './derived-damages.ts';
 import { checkSequences } from './check-sequences.ts';
@@ -13,6 +13,7 @@ import { shapeDamages } from './check-shape.ts';
 import { linesOf } from './read-journal.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
 import { remembered } from './remembered-damages.ts';
+import { runAll, stepsWithin, type Steps } from './steps.ts';
 
 export interface Verified {
   whole: boolean;
@@ -32,12 +33,25 @@ export interface Verified {
  * decision by its hash, which finds damage that SQLite misses. Throws nothing: however damaged the file is, the result
  * reports it.
  */
-export function verifyDatabase(db: Sqlite): Verified {
+export const verifyDatabase = (db: Sqlite): Verified => runAll(databaseSteps(db));
+
+/** `verifyDatabase` in pieces. */
+export function* databaseSteps(db: Sqlite): Steps<Verified> {
   try {
-    // One snapshot, while the owner keeps writing.
-    return db.inTransaction ? look(db) : db.transaction(() => look(db)).deferred();
+    return yield* atOneMoment(db, look(db));
   } catch (error) {
     return unreadable(messageOf(error));
+  }
+}
+
+/** Reads one snapshot, while the owner of the file keeps writing. */
+function* atOneMoment<T>(db: Sqlite, steps: Steps<T>): Steps<T> {
+  if (db.inTransaction) return yield* steps;
+  db.exec('BEGIN DEFERRED');
+  try {
+    return yield* steps;
+  } finally {
+    if (db.inTransaction) db.exec('COMMIT');
   }
 }
 
@@ -47,8 +61,14 @@ export function unreadable(says: string): Verified {
   return { whole: false, entries: 0, structure: [says], damaged: [], damages, uncovered: 0 };
 }
 
-function look(db: Sqlite): Verified {
+/** Parts of the work on a database after which its structure, its rows, and all of it are read: measured on large folders. */
+const structureRead = 0.17;
+const rowsRead = 0.93;
+
+function* look(db: Sqlite): Steps<Verified> {
+  yield 0;
   const says = structureOf(db);
+  yield structureRead;
   const structure = says.filter((line) => !isOfIndex(line));
   const damages = [
     ...structure.map((line) => damageElsewhere('structure', `SQLite says: ${line}`)),
@@ -71,13 +91,26 @@ function look(db: Sqlite): Verified {
     damages.push(damageElsewhere('structure', `The tables cannot be read (${messageOf(error)}).`));
   }
 
-  function read(name: string, more: readonly string[], take: (row: ReadRow) => void): void {
+  const counts = new Map(tablesRead.map((name) => [name, rowsIn(db, name)]));
+  const total = Math.max(
+    1,
+    [...counts.values()].reduce((sum, rows) => sum + rows, 0),
+  );
+  let readBefore = 0;
+  function* read(name: string, more: readonly string[], take: (row: ReadRow) => void): Steps<void> {
     const sealed = shape(name);
     if (sealed === null) return;
-    const stopped = readRows(db, sealed, more, (row) => {
-      if (row.whole === null) uncovered += 1;
-      take(row);
-    });
+    const rows = counts.get(name) ?? 0;
+    const partAt = (read: number): number => structureRead + ((rowsRead - structureRead) * read) / total;
+    const stopped = yield* stepsWithin(
+      partAt(readBefore),
+      partAt(readBefore + rows),
+      readRows(db, sealed, more, rows, (row) => {
+        if (row.whole === null) uncovered += 1;
+        take(row);
+      }),
+    );
+    readBefore += rows;
     if (stopped !== null) {
       damages.push(damageElsewhere('unreadable', `Not every row of ${name} can be read (${stopped}).`));
     }
@@ -91,36 +124,49 @@ function look(db: Sqlite): Verified {
     );
   };
 
-  read('entry', ['request'], ({ cell, whole }) => {
+  yield* read('entry', ['request'], ({ cell, whole }) => {
     const entry = { id: String(cell('id')), key: String(cell('key')), state: cell('state') as State };
     entries.set(String(cell('seq')), entry);
     if (whole === false) damages.push(damageOf(entry, 'entry'));
     const isErased = cell('erased_at') !== null && cell('request') === erasedRequest;
     if (!isErased && !isRequestWhole(cell('request'), cell('request_sha256'))) damages.push(damageOf(entry, 'request'));
   });
-  read('attempt', [], ({ cell, whole }) => {
+  yield* read('attempt', [], ({ cell, whole }) => {
     if (whole === false) ofEntry(cell('entry'), 'try', ` (number ${String(cell('id'))})`);
   });
-  read('history', [], ({ cell, whole }) => {
+  yield* read('history', [], ({ cell, whole }) => {
     if (whole === false) ofEntry(cell('entry'), 'step', ` (number ${String(cell('seq'))})`);
   });
-  read('need', [], ({ cell, whole }) => {
+  yield* read('need', [], ({ cell, whole }) => {
     if (whole === false) ofEntry(cell('entry'), 'need', '');
   });
   for (const part of ['fact', 'setting'] as const) {
-    read(part, [], ({ cell, whole }) => {
+    yield* read(part, [], ({ cell, whole }) => {
       if (whole === false) damages.push(damageElsewhere(part, `The ${part} "${String(cell('name'))}" is damaged.`));
     });
   }
   for (const [table, { part, by, what, todo }] of Object.entries(remembered)) {
-    read(table, [], ({ cell, whole }) => {
+    yield* read(table, [], ({ cell, whole }) => {
       const name = by.map((column) => String(cell(column))).join(' ');
       if (whole === false) damages.push(damageElsewhere(part, `${what} "${name}" is damaged.`, null, todo));
     });
   }
+  yield rowsRead;
   damages.push(...checkSequences(db, new Set(entries.keys())), ...derivedDamages(db));
   const damaged = [...new Set(damages.flatMap(({ id }) => (id === null ? [] : [id])))];
   return { whole: damages.length === 0, entries: entries.size, structure, damaged, damages, uncovered };
+}
+
+/** Tables whose rows are read one by one. */
+const tablesRead = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(remembered)];
+
+/** How many rows a table has; 0 if an older file lacks it, or damage hides them, which is reported when they are read. */
+function rowsIn(db: Sqlite, table: string): number {
+  try {
+    return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 const harmless: ReadonlySet<DamagedPart> = new Set([
@@ -164,27 +210,30 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Same, including the search indexes. `working` is called regularly. */
-export function verifyWithIndexes(db: Sqlite, working: () => void): Verified {
-  // one snapshot here too: later writes are in neither check
-  if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, working)).deferred();
-  const found = verifyDatabase(db);
-  const ofIndexes = indexDamages(db, working);
+/** The part of the work after which the database is read, where its indexes are read too. */
+const databaseRead = 0.5;
+
+/** Same in pieces, including the search indexes. */
+export function* indexedSteps(db: Sqlite): Steps<Verified> {
+  return yield* atOneMoment(db, lookIndexed(db));
+}
+
+function* lookIndexed(db: Sqlite): Steps<Verified> {
+  const found = yield* stepsWithin(0, databaseRead, databaseSteps(db));
+  const ofIndexes = yield* stepsWithin(databaseRead, 1, indexDamages(db));
   return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };
 }
 
+/** The part of the work on a folder after which the database is read and only the journal is left. */
+const journalLeft = 0.88;
+
 /**
- * Same, including the rescue journal; a journal that cannot be compared is reported as damage. `working` is called
- * regularly.
+ * Same in pieces, including the rescue journal; a journal that cannot be compared is reported as damage.
  */
-export function verifyFolder(
-  db: Sqlite,
-  journalFolder: string,
-  working = (): void => undefined,
-): Verified & { journal: Compared } {
-  const found = verifyWithIndexes(db, working);
+export function* folderSteps(db: Sqlite, journalFolder: string): Steps<Verified & { journal: Compared }> {
+  const found = yield* stepsWithin(0, journalLeft, indexedSteps(db));
   try {
-    const journal = verifyJournal(db, journalFolder);
+    const journal = yield* stepsWithin(journalLeft, 1, journalSteps(db, journalFolder));
     const lost = journal.missing.map((id) => ({
       ...damageElsewhere('missing', missingAct, null, restoreWithJournal),
       id,
@@ -200,6 +249,10 @@ export function verifyFolder(
   }
 }
 
+/** `folderSteps` without a rest. */
+export const verifyFolder = (db: Sqlite, journalFolder: string): Verified & { journal: Compared } =>
+  runAll(folderSteps(db, journalFolder));
+
 const missingAct = 'The rescue journal tells something of this entry that the database does not know.';
 const restoreWithJournal =
   'Look at the entry. Where it is not there, restore the newest backup with this journal into another folder.';
@@ -208,6 +261,7 @@ const brokenLines = (lines: number) =>
 const oldJournal = 'Nothing needs to be done while the database is whole. Make a backup now.';
 
 /** Compares the rescue journal with the database: actions the database lacks, and damaged lines. */
-export function verifyJournal(db: Sqlite, folder: string): Compared {
-  return compareJournal(db, existsSync(folder) ? linesOf(folder) : []);
-}
+export const verifyJournal = (db: Sqlite, folder: string): Compared => runAll(journalSteps(db, folder));
+
+const journalSteps = (db: Sqlite, folder: string): Steps<Compared> =>
+  compareSteps(db, existsSync(folder) ? linesOf(folder) : []);

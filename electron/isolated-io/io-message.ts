@@ -61,7 +61,7 @@ export type IoRequest =
   | { ask: 'verify-backup'; path: string; keys: readonly string[] }
   /** makes a data folder from a backup */
   | ({ ask: 'restore' } & RestoreOrder)
-  /** cancels the restore under way, which leaves nothing behind */
+  /** cancels restores and verifications under way, which leave nothing behind */
   | { ask: 'stop' };
 
 export interface IoReplies {
@@ -106,10 +106,18 @@ export type FromIoProcess =
   | { id: number; answer: IoReplies[keyof IoReplies] }
   | { id: number; problem: Problem }
   /** still running; the next `working` or the answer follows within this time (ms) */
-  | { id: number; working: number };
+  | { id: number; working: number }
+  /** how much of it is done (0 to 100) */
+  | { id: number; percent: number };
 
-/** Rejects with a ProblemError describing the disk error, or that there was no answer in time. */
-export type IoClient = <A extends IoRequest>(ask: A) => Promise<IoReplies[A['ask']]>;
+/**
+ * Rejects with a ProblemError describing the disk error, or that there was no answer in time. `tellPercent` is called
+ * with how much is done (0 to 100), by requests that report it.
+ */
+export type IoClient = <A extends IoRequest>(
+  ask: A,
+  tellPercent?: (percent: number) => void,
+) => Promise<IoReplies[A['ask']]>;
 
 /** The desk's end of the channel to its host; implemented by `MessagePort`. */
 export interface IoClientPort {

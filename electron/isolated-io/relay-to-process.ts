@@ -81,6 +81,7 @@ function startQueue(latestMs: number, post: (message: FromIoProcess) => void, st
     // An answer after the deadline is ignored.
     if (!waiting.has(message.id)) return;
     if ('working' in message) return waitFor(message.id, message.working);
+    if ('percent' in message) return post(message);
     waiting.get(message.id)?.();
     waiting.delete(message.id);
     post(message);

@@ -1,6 +1,7 @@
 import { fdatasyncSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { choosePlace, demandPlace, demandUsed } from '../backup/chosen-place.ts';
 import { journalFile } from '../backup/journal-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
@@ -19,12 +20,37 @@ const largestNote = 1024 * 1024;
  */
 export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoProcess) => void {
   const file = journalFile(fdatasyncSync);
-  const stopping = new AbortController();
+  let stopping = new AbortController();
 
   const working =
     ({ id }: ToIoProcess) =>
     (ms: number): void =>
       post({ id, working: ms });
+
+  /** The same for a request that can be stopped: it ends at the next call. */
+  function stoppable({ id }: ToIoProcess, signal: AbortSignal) {
+    let told = -1;
+    function endIfStopped(): void {
+      if (signal.aborted)
+        throw problem('cancelled', 'It was stopped before everything was read. Nothing was changed.', {
+          reason: 'stopped',
+        });
+    }
+    return {
+      working(ms: number): void {
+        endIfStopped();
+        post({ id, working: ms });
+      },
+      async rest(part: number): Promise<void> {
+        const percent = Math.floor(100 * part);
+        if (percent > told) post({ id, percent });
+        told = Math.max(told, percent);
+        // receives a request to stop
+        await nextTurn();
+        endIfStopped();
+      },
+    };
+  }
 
   function done(message: ToIoProcess): Answer | Promise<Answer> {
     switch (message.ask) {
@@ -85,20 +111,28 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         return import('../lock/demand-locks.ts').then(({ takesLock }) => takesLock(message.path));
       case 'check':
         return import('../backup/check-folder.ts').then(({ checkFolder }) =>
-          checkFolder(message.data, working(message)),
+          checkFolder(message.data, working(message), () => nextTurn()),
         );
-      case 'verify':
-        return import('./verify-path.ts').then(({ verifyPath }) => verifyPath(message.path, working(message)));
-      case 'verify-backup':
+      case 'verify': {
+        const { working, rest } = stoppable(message, stopping.signal);
+        return import('./verify-path.ts').then(({ verifyPath }) => verifyPath(message.path, working, rest));
+      }
+      case 'verify-backup': {
+        const { working, rest } = stoppable(message, stopping.signal);
         return import('../backup/verify-backup.ts').then(({ verifyBackup }) =>
-          verifyBackup(message.path, openerOf(message.keys), working(message)),
+          verifyBackup(message.path, openerOf(message.keys), working, rest),
         );
-      case 'restore':
+      }
+      case 'restore': {
+        const { signal } = stopping;
         return import('../backup/restore-folder.ts').then(({ restoreFolder }) =>
-          restoreFolder(message, working(message), stopping.signal),
+          restoreFolder(message, working(message), signal, (percent) => post({ id: message.id, percent })),
         );
+      }
       case 'stop':
         stopping.abort();
+        // for the requests that follow
+        stopping = new AbortController();
         return null;
     }
   }

@@ -8,12 +8,13 @@ import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 
 /**
  * Runs a request about `places`, which a person named and which may never answer, in a separate process. `stop` asks it
- * to end early. Rejects with its ProblemError, and with `bad-file` (reason `silent`) if a place does not answer.
+ * to end early; `tellPercent` is called as in `IoClient`. Rejects with its ProblemError, and with `bad-file` (reason `silent`) if a place does not answer.
  */
 export async function withIoProcess<A extends IoRequest>(
   ask: A,
   places: readonly string[],
   stop: AbortSignal,
+  tellPercent?: (percent: number) => void,
 ): Promise<IoReplies[A['ask']]> {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, forkIoProcess, after);
@@ -21,7 +22,7 @@ export async function withIoProcess<A extends IoRequest>(
   const end = (): void => void askIo({ ask: 'stop' }).catch(() => undefined);
   stop.addEventListener('abort', end);
   try {
-    return await askIo(ask);
+    return await askIo(ask, tellPercent);
   } catch (error) {
     throw error instanceof ProblemError && error.problem.params?.['reason'] === 'silent' ? silent(places) : error;
   } finally {

@@ -153,6 +153,7 @@ export const keyTable = {
   'switch-mode': { keys: ['Alt+G'], group: 'settings' },
   'backup-now': { keys: ['Alt+N'], group: 'settings' },
   'restore-backup': { keys: ['Alt+B'], group: 'settings' },
+  'check-data': { keys: ['Alt+Shift+B'], group: 'settings' },
   'lock-copies': { keys: ['Alt+P'], group: 'settings' },
   'unlock-copies': { keys: ['Alt+Shift+P'], group: 'settings' },
   'print-recovery': { keys: ['Alt+R'], group: 'settings' },

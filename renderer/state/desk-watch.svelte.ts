@@ -98,6 +98,7 @@ class DeskWatch {
         case 'labels':
         case 'lookup':
         case 'print':
+        case 'verifying':
           break;
       }
       for (const listener of this.#listeners) listener(event);

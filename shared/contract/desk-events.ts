@@ -12,6 +12,8 @@ export type DeskEvent =
   | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
   /** progress of a restore that runs before the folder is opened */
   | { kind: 'going-back'; percent: number }
+  /** progress of `backup.verify` */
+  | { kind: 'verifying'; percent: number }
   /** a print job or a printer changed */
   | { kind: 'print' }
   /** a drill began, ended, or moved to another stage */

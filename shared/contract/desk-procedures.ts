@@ -88,8 +88,8 @@ export const deskProcedures = {
    */
   'backup.choose': asks<{ made: { path: string; entries: number } | null }>()('desk', () => nothing),
   /**
-   * reads everything. `whole` covers the structure, the seal of every row of an entry, and every action in the journal.
-   * Damage is reported, never thrown
+   * reads everything, with progress in events `verifying`. `whole` covers the structure, the seal of every row of an entry, and every action in the journal.
+   * Damage is reported, never thrown; `cancelled` (reason `stopped`) if `backup.stopVerify` ended it
    */
   'backup.verify': asks<{
     whole: boolean;
@@ -100,6 +100,8 @@ export const deskProcedures = {
     uncovered: number;
     journal: { lines: number; missing: string[]; damagedLines: number };
   }>()('reader', () => nothing),
+  /** stops every `backup.verify` under way; nothing of it is left on the disk */
+  'backup.stopVerify': asks<{ ended: true }>()('reader', () => nothing),
   'settings.get': asks<Settings>()('desk', () => nothing),
   /**
    * creates the folders among the values and marks them as chosen; `bad-file` if one cannot be created, and nothing is

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { isUsable, verifyDatabase, verifyWithIndexes, type Verified } from '../../electron/backup/verify.ts';
+import { runAll } from '../../electron/backup/steps.ts';
+import { indexedSteps, isUsable, verifyDatabase, type Verified } from '../../electron/backup/verify.ts';
 import { composeIndexes } from '../../electron/compose-indexes.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
@@ -77,7 +78,7 @@ const opened = (): Sqlite => {
   copyFileSync(whole, join(folder, deskFile));
   return openDesk(folder);
 };
-const verified = (db: Sqlite): Verified => verifyWithIndexes(db, () => undefined);
+const verified = (db: Sqlite): Verified => runAll(indexedSteps(db));
 const blocksOf = (db: Sqlite, index: Index) =>
   db.prepare<[], { id: number; block: Buffer }>(`SELECT id, block FROM ${index}_data`).all();
 function put(db: Sqlite, index: Index, id: number, block: Buffer): void {

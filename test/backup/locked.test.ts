@@ -122,7 +122,10 @@ describe('a desk with a passphrase', () => {
     const again = await openLostDesk(folder);
     const copy = await again.backup();
     expect(copy).toMatch(/\.db\.locked$/);
-    expect(verifyBackup(copy, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({ whole: true, entries: 2 });
+    expect(await verifyBackup(copy, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({
+      whole: true,
+      entries: 2,
+    });
   });
 
   it('opens a locked copy by itself after damage, and rehearses it', async () => {
@@ -197,7 +200,7 @@ describe('a desk with a passphrase', () => {
     writeFileSync(from, bytes.subarray(0, bytes.length - 5000));
     await one.close();
     await expect(back(from, [one.recoveryKey])).rejects.toMatchObject({ problem: { kind: 'damaged' } });
-    expect(verifyBackup(from, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({ whole: false });
+    expect(await verifyBackup(from, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({ whole: false });
     renameSync(join(one.folder, 'desk.db'), join(temporaryFolder(), 'lost.db'));
     expect((await back(earlier, [one.recoveryKey])).told.entries).toBe(1);
   });

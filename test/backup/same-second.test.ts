@@ -19,7 +19,7 @@ it(
     expect(new Set(made).size).toBe(4);
     expect(readdirSync(place).map((name) => join(place, name))).toEqual(made.toSorted());
     for (const path of made)
-      expect(verifyBackup(path, openerOf([]), () => undefined)).toMatchObject({ whole: true, entries: 1 });
+      expect(await verifyBackup(path, openerOf([]), () => undefined)).toMatchObject({ whole: true, entries: 1 });
   },
 );
 

@@ -167,7 +167,7 @@ describe('a data file', () => {
     expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
     const unhurried = (): void => undefined;
     expect((await verifyClosed(folder, unhurried)).structure.join()).toContain('damaged');
-    expect(verifyBackup(path, openerOf([]), unhurried).structure.join()).toContain('damaged');
+    expect((await verifyBackup(path, openerOf([]), unhurried)).structure.join()).toContain('damaged');
     expect((await checkFolder(folder, unhurried)).structure).not.toEqual([]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });

@@ -59,7 +59,7 @@ it.each(['open', 'locked'])(
     rmSync(ballast);
     await backUp(() => undefined);
     const [newest = ''] = readdirSync(place).toReversed();
-    expect(verifyBackup(join(place, newest), openerOfFolder(one.folder), () => undefined)).toMatchObject({
+    expect(await verifyBackup(join(place, newest), openerOfFolder(one.folder), () => undefined)).toMatchObject({
       whole: true,
       entries: 200,
     });

@@ -40,7 +40,7 @@ export const restoreCommand: Command = {
     'take-open': { type: 'boolean' },
   },
   words: [0, 0],
-  async run(given, { print, stop, input, machine }) {
+  async run(given, { print, say, stop, input, machine }) {
     const folder = folderOf(given);
     const from = resolve(demanded(given, 'from'));
     const journal = textOf(given, 'journal');
@@ -54,7 +54,8 @@ export const restoreCommand: Command = {
       machine,
       person: machinePerson(),
     } as const;
-    const restored = await withIoProcess(ask, named, stop);
+    const tellPercent = (percent: number): void => say(`\rrestored ${percent} %`);
+    const restored = await withIoProcess(ask, named, stop, tellPercent).finally(() => say('\n'));
     const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);
     await print({ ...restored, ...registered });
     const left =
@@ -90,14 +91,16 @@ export const verify: Command = {
   usage: '--data DIR | --from FILE [--key-file FILE|-]',
   options: { ...dataOption, ...keyOption, from: { type: 'string' } },
   words: [0, 0],
-  async run(given, { print, stop, input }) {
+  async run(given, { print, say, stop, input }) {
     const from = textOf(given, 'from');
     if ((from === undefined) === (textOf(given, 'data') === undefined)) throw misuse('Give --data or --from.');
     const path = from === undefined ? folderOf(given) : resolve(from);
-    const found =
+    const tellPercent = (percent: number): void => say(`\rread ${percent} %`);
+    const ask =
       from === undefined
-        ? await withIoProcess({ ask: 'verify', path }, [path], stop)
-        : await withIoProcess({ ask: 'verify-backup', path, keys: await keysOf(given, input) }, [path], stop);
+        ? ({ ask: 'verify', path } as const)
+        : ({ ask: 'verify-backup', path, keys: await keysOf(given, input) } as const);
+    const found = await withIoProcess(ask, [path], stop, tellPercent).finally(() => say('\n'));
     await print(found);
     return found.whole ? 0 : 2;
   },

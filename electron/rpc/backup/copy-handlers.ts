@@ -14,6 +14,8 @@ export interface CopyHost {
   backUp: (to: string, at: number, used: boolean) => Promise<BackupMade>;
   /** verifies the data folder's database, in a separate process */
   verify: () => Promise<VerifiedFolder>;
+  /** stops verifications under way: each rejects with `cancelled` */
+  stopVerify: () => Promise<null>;
 }
 
 /** Backups and verification of a data folder, while its owner keeps working. */
@@ -22,7 +24,8 @@ export function copyHandlers({
   now,
   backUp,
   verify,
-}: CopyHost): Pick<Handlers<'reader'>, 'backup.make' | 'backup.verify'> {
+  stopVerify,
+}: CopyHost): Pick<Handlers<'reader'>, 'backup.make' | 'backup.verify' | 'backup.stopVerify'> {
   return {
     async 'backup.make'({ to, used = false }) {
       try {
@@ -37,5 +40,9 @@ export function copyHandlers({
       }
     },
     'backup.verify': verify,
+    async 'backup.stopVerify'() {
+      await stopVerify();
+      return { ended: true };
+    },
   };
 }

@@ -130,6 +130,7 @@ export const acts = {
     'switch-mode': 'Practice or live',
     'backup-now': 'Back up now into the chosen folder',
     'restore-backup': 'Go back to a backup',
+    'check-data': 'Check all data for damage',
     'lock-copies': 'Lock backups by a passphrase',
     'unlock-copies': 'Stop locking backups',
     'print-recovery': 'Print the recovery sheet',

@@ -14,6 +14,7 @@ export const backups = {
   atStart: 'It is given when the desk is started: --backup-folder.',
   now: 'Make one now',
   restore: 'Go back to a backup…',
+  verify: 'Check all data…',
   rescued: {
     damaged: (p: { when: string; aside: string; from: string; made: string }) =>
       `On ${p.when} the data file was found damaged. It lies untouched in ${p.aside}. In its place stands the backup of ${p.made}: ${p.from}.`,
@@ -58,6 +59,23 @@ export const restore = {
   busy: (p: { percent: number | null }) =>
     `The backup is being read and restored${p.percent === null ? '.' : `: ${p.percent} %.`} Nothing can be saved meanwhile.`,
   done: (p: { when: string }) => `The backup of ${p.when} is restored.`,
+};
+
+export const verify = {
+  title: 'Check all data',
+  busy: (p: { percent: string }) => `Reading everything that is stored: ${p.percent} %.`,
+  means: 'You can keep working meanwhile. Stopping changes nothing.',
+  stop: 'Stop',
+  stopping: 'Stopping after the part that is being read…',
+  whole: (p: { entries: string }) =>
+    `Nothing is damaged. ${n(p.entries, '# entry was', '# entries were')} read, with everything stored beside them.`,
+  damaged: (p: { count: string }) => `${n(p.count, '# damage was', '# damages were')} found.`,
+  ofEntry: (p: { key: string }) => `Entry ${p.key}: compare it with the paper.`,
+  journal:
+    'The rescue journal has lines that cannot be read. Nothing needs to be done while the data are undamaged; make a backup now.',
+  structure: 'The data file itself. Make no more entries here; go back to the newest backup.',
+  more: (p: { count: string }) => `And ${p.count} more. The command line lists them all: verify.`,
+  commandLine: 'The command line lists each of them with what to do: verify.',
 };
 
 export const copiesLock = {

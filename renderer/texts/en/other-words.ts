@@ -25,6 +25,7 @@ export const otherWords: {
     'make-backup': 'save copy rescue safety',
     'test-service': 'check ping try service api connection online',
     'restore-backup': 'restore recover undo earlier copy',
+    'check-data': 'verify damage corrupt integrity disk',
     'make-support-file': 'help log error diagnose report bundle trouble',
     'take-slow-scan': 'scanner barcode',
     'go-today': 'home start day needs',

@@ -95,6 +95,7 @@ const stops: Readonly<Record<string, (p: P) => string>> = {
     `The desk is going back to a backup (${p.percent} %). Nothing was saved; do this again when that is done.`,
   'went-back': () =>
     'The desk went back to a backup meanwhile. Look whether this was saved, then do it again if it was not.',
+  stopped: () => 'It was stopped before everything was read. Nothing was changed.',
   reopening: () => 'The desk is opening its folder again. Nothing was saved; do this again in a moment.',
   reopened: () =>
     'The desk opened its folder again meanwhile. Look whether this was saved, then do it again if it was not.',

@@ -1,5 +1,5 @@
 import { counting } from '../plural.ts';
-import { backups, copiesLock, restore } from './backups.ts';
+import { backups, copiesLock, restore, verify } from './backups.ts';
 import { connection } from './connection.ts';
 import { settingChoices, settingMeanings, settingNames } from './setting-words.ts';
 
@@ -64,6 +64,7 @@ export const settings = {
   backups,
   connection,
   restore,
+  verify,
   copiesLock,
   journalPlace: {
     none: 'None is chosen.',

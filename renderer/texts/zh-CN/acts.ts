@@ -132,6 +132,7 @@ export const acts: Catalogue['acts'] = {
     'switch-mode': '练习或正式',
     'backup-now': '立即备份到所选文件夹',
     'restore-backup': '恢复到某个备份',
+    'check-data': '检查全部数据是否损坏',
     'lock-copies': '用口令给备份加锁',
     'unlock-copies': '备份不再加锁',
     'print-recovery': '打印恢复页',

@@ -10,6 +10,7 @@ export const backups: Catalogue['settings']['backups'] = {
   atStart: '在启动工作台时指定：--backup-folder。',
   now: '立即备份',
   restore: '恢复到某个备份…',
+  verify: '检查全部数据…',
   rescued: {
     damaged: (p) => `${p.when} 发现数据文件已损坏。它原样保存在 ${p.aside}。现在使用的是 ${p.made} 的备份：${p.from}。`,
     chosen: (p) => `${p.when} 本台恢复到了 ${p.made} 的备份：${p.from}。之前的数据原样保存在 ${p.aside}。`,
@@ -45,6 +46,21 @@ export const restore: Catalogue['settings']['restore'] = {
   do: '恢复到此备份',
   busy: (p) => `正在读取并恢复备份${p.percent === null ? '' : `（${p.percent}%）`}，其间无法保存任何内容。`,
   done: (p) => `已恢复 ${p.when} 的备份。`,
+};
+
+export const verify: Catalogue['settings']['verify'] = {
+  title: '检查全部数据',
+  busy: (p) => `正在读取全部数据：${p.percent}%。`,
+  means: '检查期间可以继续工作。停止检查不会改动任何内容。',
+  stop: '停止',
+  stopping: '读完当前部分后停止…',
+  whole: (p) => `没有发现损坏。已读取 ${p.entries} 条记录及其相关的全部数据。`,
+  damaged: (p) => `发现 ${p.count} 处损坏。`,
+  ofEntry: (p) => `记录 ${p.key}：请与纸质单据核对。`,
+  journal: '救援日志中有无法读取的行。只要数据没有损坏，就无需处理；请立即备份。',
+  structure: '数据文件本身。请勿在此继续录入，并恢复到最新的备份。',
+  more: (p) => `另有 ${p.count} 处。命令行 verify 会全部列出。`,
+  commandLine: '命令行 verify 会逐一列出每处损坏及处理办法。',
 };
 
 export const copiesLock: Catalogue['settings']['copiesLock'] = {

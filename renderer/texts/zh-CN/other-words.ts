@@ -18,6 +18,7 @@ export const otherWords: Catalogue['otherWords'] = {
     'make-backup': '备份 副本 保存',
     'test-service': '检查 连接 服务 网络 测试',
     'restore-backup': '恢复 还原 备份 副本 以前',
+    'check-data': '校验 损坏 完整 磁盘',
     'make-support-file': '帮助 日志 故障 诊断 报告',
     'take-slow-scan': '扫码枪 条码',
     'go-today': '首页 开始 当天 待办',

@@ -74,6 +74,7 @@ type P = Readonly<Record<string, string | number>>;
 const stops: Readonly<Record<string, (p: P) => string>> = {
   'going-back': (p) => `工作台正在恢复到备份（${p.percent}%）。此操作未保存，请在恢复完成后重新操作。`,
   'went-back': () => '工作台此时恢复到了备份。请确认此操作是否已保存，如未保存请重新操作。',
+  stopped: () => '检查在读完之前已停止，未改动任何内容。',
   reopening: () => '工作台正在重新打开其文件夹。此操作未保存，请稍后重新操作。',
   reopened: () => '工作台此时重新打开了其文件夹。请确认此操作是否已保存，如未保存请重新操作。',
   live: () => '工作台此时切换到了正式模式。请确认此操作是否已在那里保存；如果属于正式模式，请重新操作。',

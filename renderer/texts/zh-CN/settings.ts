@@ -1,7 +1,7 @@
 import { scaleChoices } from './scale.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
-import { backups, copiesLock, restore } from './backups.ts';
+import { backups, copiesLock, restore, verify } from './backups.ts';
 import { connection } from './connection.ts';
 
 const n = counting('zh-CN');
@@ -162,6 +162,7 @@ export const settings: Catalogue['settings'] = {
   backups,
   connection,
   restore,
+  verify,
   copiesLock,
   journalPlace: {
     none: '没有选择。',
