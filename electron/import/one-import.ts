@@ -17,7 +17,7 @@ import { shortHolds } from './short-holds.ts';
 
 export interface StepsHost {
   /** adds requests to the outbox in one transaction, with one result each */
-  enqueue(requests: readonly CheckedCells['request'][], operator: string): Queued[];
+  enqueue(requests: readonly CheckedCells['request'][], operator: string, decided: boolean): Queued[];
   /** lets pending calls run first */
   yieldToEventLoop(): Promise<void>;
   progress(importId: string, done: number, of: number): void;
@@ -83,11 +83,12 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
     tally.badRows.push({ row: row.row, lastRow, key, lines, problems, lacks: [] });
   }
 
-  function queueSome(rows: readonly SheetRow[], operator: string, tally: Tally): number {
+  function queueSome(rows: readonly SheetRow[], operator: string, decided: boolean, tally: Tally): number {
     const good = rows.flatMap((row) => (row.request ? [{ row, request: row.request }] : []));
     const answers = host.enqueue(
       good.map(({ request }) => request),
       operator,
+      decided,
     );
     let already = 0;
     for (const [index, { row }] of good.entries()) {
@@ -144,7 +145,12 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
         if (stopped()) throw problem('cancelled', 'The check was stopped.');
         return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()], senseless: senseless.all() };
       }),
-    run: (mapping: ImportMapping, corrections: readonly ImportCorrection[], operator: string): Promise<ImportRan> =>
+    run: (
+      mapping: ImportMapping,
+      corrections: readonly ImportCorrection[],
+      operator: string,
+      decided: boolean,
+    ): Promise<ImportRan> =>
       alone('run', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         let already = 0;
@@ -154,7 +160,7 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
           for (const row of open) if (!row.request) putAside(row, null, tally);
           const good = open.filter(({ request }) => request !== null);
           while (good.length > 0 && !stopped()) {
-            next(good, (some) => (already += queueSome(some, operator, tally)));
+            next(good, (some) => (already += queueSome(some, operator, decided, tally)));
             await host.yieldToEventLoop();
           }
         }

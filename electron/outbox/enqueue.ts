@@ -11,6 +11,7 @@ import type { Wait } from './entry.ts';
 import { historyWriter } from './history.ts';
 import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
 import type { DependencyTracker } from './dependencies.ts';
+import type { OrdersSentBefore } from './sent-before.ts';
 import { asksTheSame, writeRequest } from './stored-request.ts';
 
 export interface Captured {
@@ -31,6 +32,8 @@ export interface EnqueueOptions {
   replaces?: string;
   /** it came from a file, not from the form */
   imported?: boolean;
+  /** a person decided to send it although the service may have an order that was withdrawn under its key */
+  decided?: boolean;
 }
 
 interface SameKey {
@@ -41,7 +44,7 @@ interface SameKey {
 }
 
 /** Adds a checked request to the outbox. Runs inside the caller's transaction. */
-export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: SearchIndex) {
+export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: SearchIndex, sentBefore: OrdersSentBefore) {
   const insert = numberedInsert(db, 'entry', 'seq', [
     'id',
     'endpoint',
@@ -69,7 +72,8 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
   /**
    * Returns the existing entry if the identical request was captured before. Throws `key-in-use`, having written
    * nothing, if another request has the key, since the service would accept only one of them. A second order under one
-   * PackageId is allowed only with IsCreateNewOrder.
+   * PackageId is allowed only with IsCreateNewOrder. Throws `maybe-taken` likewise, see `ordersSentBefore`; a draft is
+   * asked about when it is submitted.
    */
   return function enqueue(capture: Capture, options: EnqueueOptions): Captured {
     const { text, sha256 } = writeRequest(capture);
@@ -79,7 +83,8 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
         return { id: other.id, key: value, state: other.state, already: true };
       if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
     }
-    const { id, operator, state, wait, now } = options;
+    const { id, operator, state, wait, now, decided = false } = options;
+    if (state === 'queued' && !decided) sentBefore.refuse(capture.endpoint, capture.key);
     const seq = insert([
       id,
       capture.endpoint,

@@ -5,7 +5,7 @@ import { claimVerb } from './claim.ts';
 import { idempotentCommands } from './idempotent-commands.ts';
 import { decideVerb, type Decision } from './decide.ts';
 import { dueQueries } from './due-reads.ts';
-import type { Captured } from './enqueue.ts';
+import type { Captured, EnqueueOptions } from './enqueue.ts';
 import type { SyncOutbox } from './entry.ts';
 import { factStore } from './facts.ts';
 import { illEndpointStore } from './ill-endpoints.ts';
@@ -39,7 +39,12 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const reschedule = rescheduleVerbs(parts);
   const { settle, settleRead, interrupted } = settleVerbs(db, parts.records, parts.applyTransition, parts.needs);
 
-  const enqueue = (capture: Capture, operator: string, draft: boolean, imported = false): Captured => {
+  const enqueue = (
+    capture: Capture,
+    operator: string,
+    draft: boolean,
+    { imported = false, decided = false }: Pick<EnqueueOptions, 'imported' | 'decided'>,
+  ): Captured => {
     const now = host.now();
     return parts.enqueue(capture, {
       id: host.newId(),
@@ -48,6 +53,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
       wait: draft ? null : parts.hold(),
       now,
       imported,
+      decided,
     });
   };
   const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
@@ -77,30 +83,36 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     target,
     /**
      * Many captures in one transaction, all on disk when it returns. Each has its own result; a problem does not stop
-     * the others. `imported`: they came from a file, and their histories record that.
+     * the others. `imported`: they came from a file, and their histories record that. `decided` is that of `enqueue`.
      */
     enqueueMany: db.transaction(
-      (captures: readonly Capture[], operator: string, draft: boolean, imported?: boolean): (Captured | Error)[] =>
+      (
+        captures: readonly Capture[],
+        operator: string,
+        draft: boolean,
+        imported = false,
+        decided = false,
+      ): (Captured | Error)[] =>
         captures.map((capture) => {
           try {
             // Throws problems before it writes anything.
-            return enqueue(capture, operator, draft, imported);
+            return enqueue(capture, operator, draft, { imported, decided });
           } catch (error) {
             if (error instanceof Error && error.name === 'ProblemError') return error;
             throw error;
           }
         }),
     ),
-    enqueue: (commandId: string, capture: Capture, operator: string, draft: boolean): Captured =>
-      once(commandId, 'enqueue', () => enqueue(capture, operator, draft)),
-    change: (commandId: string, id: string, capture: Capture, operator: string): Captured =>
-      once(commandId, 'change', () => rewrite.change(id, capture, operator)),
+    enqueue: (commandId: string, capture: Capture, operator: string, draft: boolean, decided = false): Captured =>
+      once(commandId, 'enqueue', () => enqueue(capture, operator, draft, { decided })),
+    change: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
+      once(commandId, 'change', () => rewrite.change(id, capture, operator, decided)),
     mend: (commandId: string, id: string, capture: Capture, operator: string, decided: boolean): Captured =>
       once(commandId, 'mend', () => rewrite.mend(id, capture, operator, decided)),
     submit: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
       once(commandId, 'submit', () => rewrite.submit(id, capture, operator, decided)),
-    replace: (commandId: string, id: string, capture: Capture, operator: string): Captured =>
-      once(commandId, 'replace', () => replace(id, capture, operator)),
+    replace: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
+      once(commandId, 'replace', () => replace(id, capture, operator, decided)),
     decide(commandId: string, id: string, decision: Decision, operator: string, why: string): State {
       const act = () => ({ id, state: decide(id, decision, operator, why) });
       const done = once<{ id: string; state: State } | State>(commandId, 'decide', act);

@@ -1,12 +1,14 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
+import type { Capture } from './capture.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { enqueueVerb, type Captured } from './enqueue.ts';
 import type { Wait } from './entry.ts';
 import { historyWriter, type Act } from './history.ts';
 import { entryRecordStore, type EntryRecord } from './entry-record.ts';
 import { dependencyTracker } from './dependencies.ts';
+import { ordersSentBefore } from './sent-before.ts';
 import { transitionApplier } from './apply-transition.ts';
 
 /** What a host provides to the outbox: its clock (ms), ids for entries, and the hold before a first attempt (ms). */
@@ -25,6 +27,8 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
   const search = searchIndex(db);
   const note = historyWriter(db);
   let enqueue: ReturnType<typeof enqueueVerb> | undefined;
+  let sentBefore: ReturnType<typeof ordersSentBefore> | undefined;
+  const sent = () => (sentBefore ??= ordersSentBefore(db));
   return {
     db,
     host,
@@ -35,7 +39,9 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     // Prepared on first use: the print queue and handovers have their own context and never enqueue, so start-up does
     // not wait for it.
     enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): Captured =>
-      (enqueue ??= enqueueVerb(db, needs, search))(...given),
+      (enqueue ??= enqueueVerb(db, needs, search, sent()))(...given),
+    /** Throws `maybe-taken`, see `ordersSentBefore`. */
+    refuseSentBefore: ({ endpoint, key }: Pick<Capture, 'endpoint' | 'key'>): void => sent().refuse(endpoint, key),
     /** The hold before a first attempt; null if the setting is zero. */
     hold(): Wait | null {
       const forMs = host.holdMs();

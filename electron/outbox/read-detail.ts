@@ -1,4 +1,5 @@
 import type { Counts, EntryDetail, OtherEntry } from '../../shared/contract/entry-answers.ts';
+import type { KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wholeRow } from '../database/seal.ts';
@@ -6,6 +7,7 @@ import { sourceOf } from './entry-filter.ts';
 import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
 import { runsOf } from './runs.ts';
+import { ordersSentBefore } from './sent-before.ts';
 import { readKept, readRequest } from './stored-request.ts';
 
 /**
@@ -14,8 +16,8 @@ import { readKept, readRequest } from './stored-request.ts';
 export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
   const content = db.prepare<
     [number],
-    { request: string; request_sha256: Buffer; record: string | null; erased_at: number | null }
-  >('SELECT request, request_sha256, record, erased_at FROM entry WHERE seq = ?');
+    { key_kind: KeyKind; request: string; request_sha256: Buffer; record: string | null; erased_at: number | null }
+  >('SELECT key_kind, request, request_sha256, record, erased_at FROM entry WHERE seq = ?');
   const attempts = db.prepare<
     [number],
     {
@@ -42,6 +44,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
     'SELECT e.id, e.key, e.state FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ? ORDER BY n.entry LIMIT 100',
   );
 
+  const sentBefore = ordersSentBefore(db);
   const other = (id: string | null): OtherEntry | null => {
     const row = id === null ? null : pages.one(id);
     return row && { id: row.id, key: row.key, state: row.state };
@@ -56,6 +59,8 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       request: readRequest(stored.request, stored.request_sha256) ?? { query: {}, body: null },
       record: readKept(stored.record),
       erasedAt: stored.erased_at,
+      withdrawnBefore:
+        row.state === 'draft' ? sentBefore.find(row.endpoint, { kind: stored.key_kind, value: row.key }) : null,
       attempts: attempts.all(row.seq).map((a) => ({
         id: a.id,
         startedAt: a.started_at,

@@ -8,14 +8,19 @@ import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
  * Replaces an order the service has, or may have, with a copy under a new key: the service has no edit and no cancel.
  * The old order is never sent again, and stays on the "cancel at the service" list until a person ticks it.
  */
-export function replaceVerb({ db, find, applyTransition, noteAct, host, hold, save, enqueue }: OutboxContext) {
+export function replaceVerb(parts: OutboxContext) {
+  const { db, find, applyTransition, noteAct, host, hold, save, enqueue } = parts;
   // The old label is printed, or may be: the new one must take its place.
   const tellPaper = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
        SELECT 1 FROM entry o WHERE o.seq = ? AND (o.printed_number IS NOT NULL OR o.maybe_printed = 1 OR EXISTS (
          SELECT 1 FROM print_label l WHERE l.entry = o.seq AND l.state IN ('handed-over', 'unconfirmed'))))`,
   );
-  return function replace(id: string, capture: Capture, operator: string): Captured {
+  /**
+   * Throws `maybe-taken` while it is not known whether the service has the old order, since the copy sends it again, and
+   * for the key of an order that was withdrawn so (`ordersSentBefore`), unless a person decided it (`decided`).
+   */
+  return function replace(id: string, capture: Capture, operator: string, decided = false): Captured {
     const old = find(id);
     const from = old.state;
     if (from === 'sending')
@@ -31,6 +36,13 @@ export function replaceVerb({ db, find, applyTransition, noteAct, host, hold, sa
         entryId: old.id,
       });
     }
+    if (!decided && (old.maybe_taken === 1 || from === 'unsure')) {
+      throw problem(
+        'maybe-taken',
+        `It is not known whether the service has ${old.key_kind} ${old.key}. Wait for the status check, or decide that a copy may be sent all the same.`,
+        { key: old.key },
+      );
+    }
     const now = host.now();
     const added = enqueue(capture, {
       id: host.newId(),
@@ -39,6 +51,7 @@ export function replaceVerb({ db, find, applyTransition, noteAct, host, hold, sa
       wait: hold(),
       now,
       replaces: old.id,
+      decided,
     });
     if (added.already) {
       throw problem('key-in-use', `${capture.key.value} is another entry of this desk already.`, {

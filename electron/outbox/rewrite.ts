@@ -19,11 +19,15 @@ export function rewriteVerbs(parts: OutboxContext) {
   }
 
   return {
-    /** Throws `maybe-taken` once the service may have the order: it must then be replaced, not changed. */
-    change(id: string, capture: Capture, operator: string): Captured {
+    /**
+     * Throws `maybe-taken` once the service may have the order: it must then be replaced, not changed. Throws it too for
+     * the key of another order, see `ordersSentBefore`, unless a person decided to send it (`decided`).
+     */
+    change(id: string, capture: Capture, operator: string, decided = false): Captured {
       const record = parts.find(id);
       const from = record.state;
       if (from === 'queued' && mayBeAtService(record)) throw maybeTaken(record);
+      if (from === 'queued' && !decided && capture.key.value !== record.key) parts.refuseSentBefore(capture);
       applyTransition(record, 'change', operator, why('changed'), host.now());
       rewrite(record, capture);
       const answer = queueAgain(record, capture);
@@ -45,6 +49,7 @@ export function rewriteVerbs(parts: OutboxContext) {
       if (mayBeAtService(record) && !decided && (record.maybe_taken === 1 || capture.key.value === record.key)) {
         throw maybeTaken(record);
       }
+      if (!decided && capture.key.value !== key) parts.refuseSentBefore(capture);
       applyTransition(record, 'mend', operator, why('mended'), host.now());
       const { same } = rewrite(record, capture);
       // Content delivered under another key says nothing about this one.
@@ -63,12 +68,13 @@ export function rewriteVerbs(parts: OutboxContext) {
       return answer;
     },
     /**
-     * Queues a draft. A restored draft may have been sent since: throws `maybe-taken` until a person decides that it
-     * was not.
+     * Queues a draft. A restored draft may have been sent since, and an order with its key may have been withdrawn that
+     * the service has: throws `maybe-taken` until a person decides that it may be sent.
      */
     submit(id: string, capture: Capture, operator: string, decided: boolean): Captured {
       const record = parts.find(id);
       if (record.maybe_taken === 1 && !decided) throw maybeSubmitted(record);
+      if (!decided) parts.refuseSentBefore(capture);
       record.maybe_taken = 0;
       applyTransition(record, 'submit', operator, why('submitted'), host.now());
       rewrite(record, capture);

@@ -1,5 +1,7 @@
 import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Right } from '../../shared/rights/rights.ts';
+import { keyOf } from '../../shared/service/create-facts.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 
 /** What a call that needs a right is about, as it is logged. It contains no secret. */
 export interface GuardedCall {
@@ -25,6 +27,11 @@ const text = (right: Right, about = '', parts: readonly string[] = []): GuardedC
   parts,
 });
 const sendAgain = (id = ''): GuardedCall => ({ right: 'send-again', about: id, of: 'entry', parts: [] });
+/** The key of an order; empty for what is no order. */
+function keyIn(request: unknown): string {
+  const { endpoint, body } = ((typeof request === 'object' && request) || {}) as { endpoint?: unknown; body?: unknown };
+  return isEndpointNumber(endpoint) ? textIn(keyOf(endpoint, body)) : '';
+}
 const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
   right: 'close',
   about: id,
@@ -42,6 +49,10 @@ const change =
 const rules: Rules = {
   'entry.decide': ({ id, decision }) => (decision === 'send-again' ? sendAgain(id) : null),
   // a person decides that a possibly sent order is sent all the same
+  'entry.enqueue': ({ request, decided }) => (decided ? text('send-again', keyIn(request)) : null),
+  'entry.replace': ({ id, decided }) => (decided ? sendAgain(id) : null),
+  'import.file': ({ decided }) => (decided ? text('send-again', '', ['import']) : null),
+  'import.run': ({ decided }) => (decided ? text('send-again', '', ['import']) : null),
   'entry.submit': ({ id, decided }) => (decided ? sendAgain(id) : null),
   'entry.change': ({ id, decided }) => (decided ? sendAgain(id) : null),
   'entry.mend': ({ id, decided }) => (decided ? sendAgain(id) : null),

@@ -97,6 +97,11 @@ export interface EntryDetail extends EntryRow {
   record: unknown;
   /** when its names, addresses, contents and answers were erased under the setting `retentionDays`; null: never */
   erasedAt: number | null;
+  /**
+   * of a draft: the order under its key that was withdrawn while the service may have it, so that a person decides
+   * whether the draft is sent; null: none
+   */
+  withdrawnBefore: string | null;
   attempts: {
     id: number;
     startedAt: number;

@@ -9,10 +9,20 @@ import { commandId, id, ids, nothing, operator, request } from './procedure-inpu
 
 /** Commands on entries, and queries of entry lists. Rows of the desk contract. */
 export const entryProcedures = {
+  /** `decided`: a person sends it although the service may have an order that was withdrawn under its key */
   'entry.enqueue': asks<Enqueued>()('desk', () =>
-    z.strictObject({ commandId, request, operator, draft: z.boolean().default(false) }),
+    z.strictObject({
+      commandId,
+      request,
+      operator,
+      draft: z.boolean().default(false),
+      decided: z.boolean().default(false),
+    }),
   ),
-  /** `decided`: a person confirms that a restored draft was not sent after the backup */
+  /**
+   * `decided`: a person confirms that a restored draft was not sent after the backup, or sends it although the service
+   * may have an order that was withdrawn under its key
+   */
   'entry.submit': asks<{ id: string; state: State }>()('desk', () =>
     z.strictObject({ commandId, id, operator, decided: z.boolean().default(false) }),
   ),
@@ -32,7 +42,10 @@ export const entryProcedures = {
   'entry.mend': asks<Enqueued>()('desk', () =>
     z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
   ),
-  'entry.replace': asks<Enqueued>()('desk', () => z.strictObject({ commandId, id, request, operator })),
+  /** `decided`: a person sends the copy although it is not known whether the service has the old order */
+  'entry.replace': asks<Enqueued>()('desk', () =>
+    z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
+  ),
   'entry.decide': asks<{ id: string; state: State }>()('desk', () =>
     z.strictObject({
       commandId,

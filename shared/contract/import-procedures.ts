@@ -30,6 +30,8 @@ export const importProcedures = {
       as: z.string().min(1).max(50),
       encoding: z.string().max(20).default('utf-8'),
       operator,
+      /** as in `import.run` */
+      decided: z.boolean().default(false),
     }),
   ),
   /**
@@ -65,6 +67,8 @@ export const importProcedures = {
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
       operator,
+      /** a person sends orders although the service may have ones that were withdrawn under their keys */
+      decided: z.boolean().default(false),
     }),
   ),
   /** stops a run between two slices, keeping what is queued; or, given its `openingId`, the reading of a file */

@@ -64,7 +64,7 @@ async function ofScreen({ host }: Outbox): Promise<void> {
   const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
     Promise.resolve(what === 'begin' ? rows : Array.from({ length: count }, (_, n) => row(from + n)));
   const work = oneImport('i1', { ask } as unknown as ImportThread, host);
-  expect((await work.run([] as never, [], 'Mia')).queued).toBe(rows);
+  expect((await work.run([] as never, [], 'Mia', false)).queued).toBe(rows);
 }
 
 describe.each([

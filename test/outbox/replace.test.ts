@@ -24,7 +24,7 @@ describe('an order the service has', () => {
   it('never sends a replaced order again', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['lost'], maybeTaken: true, wait: { setAt: desk.now(), forMs: 0 } });
-    const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia');
+    const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia', true);
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
     expect(claim().map((c) => c.id)).toEqual([copy.id]);
     expect(desk.outbox.sync.dueReads(9, desk.now())).toEqual([]);

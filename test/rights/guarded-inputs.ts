@@ -8,6 +8,9 @@ export function guardedInputs(service: string): Record<string, object> {
   const request = { endpoint: 2, body: { Package: { PackageId: 'A-1' } } };
   return {
     'entry.decide': { commandId, id, decision: 'send-again', why: '' },
+    'entry.enqueue': { commandId, decided: true, request },
+    'entry.replace': { commandId, id, decided: true, request },
+    'import.run': { commandId, importId: id, mapping: [], decided: true },
     'entry.submit': { commandId, id, decided: true },
     'entry.change': { commandId, id, decided: true, request },
     'entry.mend': { commandId, id, decided: true, request },

@@ -152,6 +152,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     waitsFor: kind.waitsFor(now),
     request: { query: {}, body },
     erasedAt: null,
+    withdrawnBefore: null,
     record: tries > 0 ? { PackageId: body.Package.PackageId, Status: 'Creating' } : null,
     attempts: Array.from({ length: tries }, (_, at) => ({
       id: at,

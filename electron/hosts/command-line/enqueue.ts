@@ -15,8 +15,8 @@ const atOnce = 100;
 /** Adds creates from standard input to the outbox; each is answered once it is on disk. */
 export const enqueue: Command = {
   summary: 'puts creates from standard input into the outbox, one JSON object a line',
-  usage: '--data DIR',
-  options: dataOption,
+  usage: '--data DIR [--send-again]',
+  options: { ...dataOption, 'send-again': { type: 'boolean' } },
   words: [0, 0],
   run: (given, around) =>
     withDesk(around, { folder: folderOf(given) }, async (desk) => {
@@ -43,7 +43,7 @@ export const enqueue: Command = {
       for await (const line of readRequests(around.input)) {
         if (around.stop.aborted) break;
         underWay += 1;
-        printed = answer(capture(desk, line), bringsLabel(line));
+        printed = answer(capture(desk, line, given.values['send-again'] === true), bringsLabel(line));
         if (underWay >= atOnce) await printed;
       }
       await printed;
@@ -55,12 +55,16 @@ export const enqueue: Command = {
 const bringsLabel = (line: RequestLine): boolean =>
   'request' in line && ownLabelsIn(valueAt(line.request, ['body'])).length > 0;
 
-async function capture(desk: Desk, line: RequestLine): Promise<Result<unknown>> {
+/** `sendsAgain`: also an order that was withdrawn before, although the service may have it. */
+async function capture(desk: Desk, line: RequestLine, sendsAgain: boolean): Promise<Result<unknown>> {
   if ('issue' in line) {
     const { message } = line.issue;
     return { ok: false, problem: { kind: 'invalid', message, issues: [line.issue] } };
   }
-  return desk.call('entry.enqueue', { commandId: randomUUID(), request: line.request });
+  const { request } = line;
+  const saved = await desk.call('entry.enqueue', { commandId: randomUUID(), request });
+  if (saved.ok || saved.problem.kind !== 'maybe-taken' || !sendsAgain) return saved;
+  return desk.call('entry.enqueue', { commandId: randomUUID(), request, decided: true });
 }
 
 function saved({ id, key, state, already, warnings }: Enqueued): object {

@@ -8,8 +8,11 @@ import { demanded, textOf } from './given.ts';
 /** Imports a spreadsheet and prints one line per row, or per order if its lists span rows. */
 export const importCommand: Command = {
   summary: 'imports a spreadsheet (CSV or XLSX) into the outbox',
-  usage: 'FILE --as KIND --data DIR [--encoding NAME] [--operator NAME]',
-  options: { ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
+  usage: 'FILE --as KIND --data DIR [--encoding NAME] [--operator NAME] [--send-again]',
+  options: {
+    ...{ ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
+    'send-again': { type: 'boolean' },
+  },
   words: [1, 1],
   run(given, around) {
     const as = demanded(given, 'as');
@@ -23,6 +26,7 @@ export const importCommand: Command = {
         as,
         encoding: textOf(given, 'encoding') ?? 'utf-8',
         operator: textOf(given, 'operator') ?? '',
+        decided: given.values['send-again'] === true,
       });
       around.say(`\n${queued} queued, ${refused} not. ${ignored(ignoredColumns)}\n`);
       const labels = labelWarnings(desk);

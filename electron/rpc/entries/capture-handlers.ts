@@ -11,6 +11,7 @@ interface Asked {
   capture: Capture;
   operator: string;
   draft: boolean;
+  decided: boolean;
 }
 
 type Names = 'entry.enqueue' | 'entry.submit' | 'entry.change' | 'entry.mend' | 'entry.replace';
@@ -20,9 +21,9 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
   const { db, outbox } = parts;
 
   const commit = db.transaction((batch: readonly Asked[]) =>
-    batch.map(({ commandId, capture, operator, draft }) => ({
+    batch.map(({ commandId, capture, operator, draft, decided }) => ({
       isKnown: outbox.answered(commandId, 'enqueue') !== undefined,
-      answer: outbox.each(() => outbox.enqueue(commandId, capture, operator, draft)),
+      answer: outbox.each(() => outbox.enqueue(commandId, capture, operator, draft, decided)),
     })),
   );
   const captures = groupCommit<Asked, Captured>({
@@ -48,9 +49,9 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
   }
 
   return {
-    async 'entry.enqueue'({ commandId, request, operator, draft }) {
+    async 'entry.enqueue'({ commandId, request, ...given }) {
       const capture = captureOf(parts, request);
-      return { ...(await captures.add({ commandId, capture, operator, draft })), warnings: capture.warnings };
+      return { ...(await captures.add({ commandId, capture, ...given })), warnings: capture.warnings };
     },
     'entry.submit'(given) {
       const { commandId, id, operator, decided } = given;
@@ -61,9 +62,9 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
       return { id, state: rewritten(commandId, 'submit', capture, submit).state };
     },
     'entry.change'(given) {
-      const { commandId, id, operator } = given;
+      const { commandId, id, operator, decided } = given;
       const capture = captureOf(parts, given.request);
-      return rewritten(commandId, 'change', capture, () => outbox.change(commandId, id, capture, operator));
+      return rewritten(commandId, 'change', capture, () => outbox.change(commandId, id, capture, operator, decided));
     },
     'entry.mend'(given) {
       const { commandId, id, operator, decided } = given;
@@ -71,9 +72,10 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
       return rewritten(commandId, 'mend', capture, () => outbox.mend(commandId, id, capture, operator, decided));
     },
     'entry.replace'(given) {
-      const { commandId, id, operator } = given;
+      const { commandId, id, operator, decided } = given;
       const capture = captureOf(parts, given.request);
-      const copy = rewritten(commandId, 'replace', capture, () => outbox.replace(commandId, id, capture, operator));
+      const replace = () => outbox.replace(commandId, id, capture, operator, decided);
+      const copy = rewritten(commandId, 'replace', capture, replace);
       parts.emit({ kind: 'entries', ids: [id] });
       return copy;
     },

@@ -4,10 +4,15 @@ import { problemOf } from '../transport/failure.ts';
 import { afterCapture, type DeskContext } from '../desk-context.ts';
 
 /** Captures many requests of a file in one transaction, with one result each. */
-export function enqueueImported(parts: DeskContext, requests: readonly unknown[], operator: string): Queued[] {
+export function enqueueImported(
+  parts: DeskContext,
+  requests: readonly unknown[],
+  operator: string,
+  decided: boolean,
+): Queued[] {
   const read = requests.map((request) => readCapture(request, parts.settings.get()));
   const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
-  const answers = parts.outbox.enqueueMany(captures, operator, false, true);
+  const answers = parts.outbox.enqueueMany(captures, operator, false, true, decided);
   parts.imported.wrote();
   const byCapture = new Map(captures.map((capture, index) => [capture, answers[index]]));
   afterCapture(

@@ -12,12 +12,12 @@ export function importHandlers(
   host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
-    'import.file': ({ path, as, encoding, operator }) =>
+    'import.file': ({ path, as, encoding, operator, decided }) =>
       importFile(
         { path, encoding, kind: kindOf(as), units: unitsOf(parts) },
         {
           ...host,
-          enqueue: (requests) => enqueueImported(parts, requests, operator),
+          enqueue: (requests) => enqueueImported(parts, requests, operator, decided),
           progress: (done, of) => parts.emit({ kind: 'import', done, of }),
         },
       ),

@@ -34,7 +34,7 @@ export function importStepHandlers(
     units: () => unitsOf(parts),
     recall: (name) => memory.recall(name).value,
     remember: (name, value) => void memory.remember(name, value),
-    enqueue: (requests, operator) => enqueueImported(parts, requests, operator),
+    enqueue: (requests, operator, decided) => enqueueImported(parts, requests, operator, decided),
     lookAtOwn: () => lookAtOwn({ ...host, draw: own.draw, settings: parts.settings.get, after: host.timer.after }),
     progress: (importId, done, of) => parts.emit({ kind: 'import', importId, done, of }),
   });
@@ -53,12 +53,12 @@ export function importStepHandlers(
       return checked;
     },
     'import.checkRow': ({ importId, ...row }) => imports.find(importId).thread.ask('row', row),
-    'import.run'({ commandId, importId, mapping, corrections, operator }) {
+    'import.run'({ commandId, importId, mapping, corrections, operator, decided }) {
       const before = parts.outbox.answered<ImportRan>(commandId, 'import');
       if (before) return before;
       const now = running.get(commandId);
       if (now) return now;
-      const ran = run(commandId, () => imports.find(importId).run(mapping, corrections, operator));
+      const ran = run(commandId, () => imports.find(importId).run(mapping, corrections, operator, decided));
       running.set(commandId, ran);
       return ran.finally(() => running.delete(commandId));
     },

@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type {
   ImportBadRow,
+  ImportCellProblem,
   ImportChecked,
   ImportCorrection,
   ImportMapping,
@@ -162,7 +163,14 @@ class ImportTask {
     else this.rows.set(order, value);
   }
 
-  async run(): Promise<void> {
+  /** orders that were withdrawn before and that the service may have, by their first rows */
+  get sentBefore(): number[] {
+    const isSent = ({ problems }: ImportBadRow) => problems.length > 0 && problems.every(isSentBefore);
+    return [...this.rows.values()].filter(isSent).map(({ row }) => row);
+  }
+
+  /** `decided`: a person says that the service does not have the orders of `sentBefore`. */
+  async run(decided = false): Promise<void> {
     if (!this.opened || this.stage === 'running') return;
     this.stage = 'running';
     this.progress = { done: 0, of: this.goodNow };
@@ -171,6 +179,7 @@ class ImportTask {
       importId,
       mapping: [...this.mapping],
       corrections: this.#corrected(),
+      decided,
     });
     this.stage = 'checked';
     if (!this.#ok(found)) return;
@@ -234,6 +243,9 @@ class ImportTask {
     return result.ok;
   }
 }
+
+const isSentBefore = ({ code, params }: ImportCellProblem): boolean =>
+  code === 'maybe-taken' && params['reason'] === 'withdrawn';
 
 /** Reads a file as base64 on the browser's file thread, so that typing is not blocked. */
 function base64Of(file: File): Promise<string> {

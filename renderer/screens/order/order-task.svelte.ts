@@ -121,8 +121,9 @@ export class OrderTask {
     return (reason && fieldNamedIn(this.form, reason.text, reason.field)) ?? this.form.issues.keys().next().value;
   }
 
-  /** The service may have the refused order; only a person can decide that it does not. */
-  readonly asksToDecide = (): boolean => this.task === 'mend' && this.problem?.kind === 'maybe-taken';
+  /** The service may have the order; only a person can decide that it does not. One that waits is replaced instead. */
+  readonly asksToDecide = (): boolean =>
+    this.problem?.kind === 'maybe-taken' && (this.task !== 'change' || this.problem.params?.['reason'] === 'withdrawn');
 
   /** Just saved and nothing entered since: a key press now was meant for the saved order. */
   get rests(): boolean {
@@ -131,7 +132,7 @@ export class OrderTask {
 
   /**
    * Saves the entry; it is on disk when this returns true. `decided`: a person says that the service does not have the
-   * order.
+   * order, or one that was withdrawn under its key.
    */
   async save(draft: boolean, decided = false): Promise<boolean> {
     if (this.saving || this.rests) return false;
@@ -182,13 +183,13 @@ export class OrderTask {
     const id = this.#id ?? '';
     switch (this.task) {
       case 'new':
-        return command('entry.enqueue', this.form.kind, { request, draft });
+        return command('entry.enqueue', this.form.kind, { request, draft, decided });
       case 'change':
-        return command('entry.change', id, { id, request });
+        return command('entry.change', id, { id, request, decided });
       case 'mend':
         return command('entry.mend', id, { id, request, decided });
       case 'replace':
-        return command('entry.replace', id, { id, request });
+        return command('entry.replace', id, { id, request, decided });
     }
   }
 

@@ -96,17 +96,21 @@ export function decisionFor(act: EntryAct | 'print', entry: EntryDetail, close: 
     case 'submit':
     case 'print': {
       const lacking = lacksOf(entry.endpoint, entry.request.body).map(({ lack }) => t().form.lack[lack]);
-      if (!entry.maybeTaken && lacking.length === 0) return null;
-      const title = entry.maybeTaken ? outbox.submitAsk({ key }) : t().form.senseAsk;
-      const means = [...lacking, entry.maybeTaken ? outbox.submitMeans : t().form.senseMeans].join(' ');
+      const isSentBefore = entry.withdrawnBefore !== null;
+      const decided = entry.maybeTaken || isSentBefore;
+      if (!decided && lacking.length === 0) return null;
+      const asked = isSentBefore ? outbox.sendAgainAsk({ key }) : outbox.submitAsk({ key });
+      const risk = isSentBefore ? outbox.withdrawnMeans : outbox.submitMeans;
+      const title = decided ? asked : t().form.senseAsk;
+      const means = [...lacking, decided ? risk : t().form.senseMeans].join(' ');
       const name = act === 'print' ? outbox.sendAndPrint : acts.name.submit;
       const submit = question(title, means, name, 'none', async () => {
-        const sent = await command('entry.submit', `decided ${id}`, { id, decided: entry.maybeTaken });
+        const sent = await command('entry.submit', `decided ${id}`, { id, decided });
         if (act === 'submit') toastEnd(sent, () => t().states.word.queued);
         else await printedOnce(id, sent);
         close();
       });
-      return { ...submit, danger: entry.maybeTaken };
+      return { ...submit, danger: decided };
     }
     case 'refusal':
     case 'forget-text':

@@ -40,6 +40,11 @@ export const imports = {
   senseAsk: 'Queue them like this?',
   senseMeans: 'Once they are sent, the service has no way to cancel them. Go back to fill in what is missing.',
   senseAnyway: 'Queue as they are',
+  sentBeforeAsk: 'Send these orders again?',
+  sentBeforeIn: (p: { names: readonly string[]; count: number }) =>
+    `${n(p.names.length, 'Row', 'Rows')} ${p.names.join(', ')}${p.count > p.names.length ? ` and ${n(p.count - p.names.length, '# more', '# more')}` : ''}: an order with this number was withdrawn, and the service may have it.`,
+  sentBeforeMeans:
+    'If the service has one after all, it may be made twice. Send them only when you know that the service does not have them.',
   lack: {
     recipient: 'No recipient:',
     country: 'No country:',

@@ -152,6 +152,8 @@ export const outbox = {
   submitAsk: (p: { key: string }) => `Send ${p.key} for the first time?`,
   submitMeans:
     'This draft comes from a restored backup and may have been sent since. Send it only when you know that the service does not have it.',
+  withdrawnMeans:
+    'An order with this number was withdrawn, and the service may have it. Send it only when you know that the service does not.',
   oursAsk: (p: { key: string }) => `Is the record at the service ${p.key}?`,
   oursMeans: 'The desk takes the record it found as the outcome of this order.',
   sendAnywayAsk: (p: { key: string; needs: string }) => `Send ${p.key} without waiting for ${p.needs}?`,

@@ -180,7 +180,10 @@ export const problems = {
     'wrong-state': (p: P) =>
       printStates[p.reason ?? ''] ??
       `The entry has moved on meanwhile; it is ${p.state ?? 'in another state'} now. Nothing was changed.`,
-    'maybe-taken': () => 'The service may have this order. Check its status, or decide, before you change it.',
+    'maybe-taken': (p: P): string =>
+      p.reason === 'withdrawn'
+        ? 'An order with this number was withdrawn, and the service may have it. Look whether it does before you send it again.'
+        : 'The service may have this order. Check its status, or decide, before you change it.',
     'needed-by': (p: P) =>
       p.count === undefined
         ? 'Other entries need this one. Decide what becomes of them.'
@@ -271,6 +274,7 @@ export const problems = {
     'not-yes-or-no': () => 'Yes or no.',
     'doubtful-number': (p: P) => `Is this ${p.small} or ${p.large}? Write ${p.smallText} or ${p.largeText}.`,
     'key-in-use': () => 'Another entry of this desk has this number.',
+    'maybe-taken': () => 'An order with this number was withdrawn, and the service may have it.',
   },
   many: (p: { count: string }) => n(p.count, 'One field needs you', '# fields need you'),
   named: (p: { names: readonly string[]; more: number }) =>

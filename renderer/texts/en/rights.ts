@@ -47,6 +47,7 @@ const part: Readonly<Record<string, string>> = {
   erase: 'Old data erased',
   reopen: 'Folder opened again',
   discard: 'Discarded',
+  import: 'Imported orders',
   various: 'Various names and subjects',
 };
 

@@ -39,6 +39,10 @@ export const imports: Catalogue['imports'] = {
   senseAsk: '就这样排队吗？',
   senseMeans: '发出之后服务方无法取消。可以返回补填缺少的内容。',
   senseAnyway: '仍然排队',
+  sentBeforeAsk: '再次发送这些订单？',
+  sentBeforeIn: (p) =>
+    `第 ${p.names.join('、')} 行${p.count > p.names.length ? `，另有 ${n(p.count - p.names.length, '# 单')}` : ''}：同一单号的订单曾被撤回，而服务方可能已有该单。`,
+  sentBeforeMeans: '如果服务方其实已有，可能会重复创建。只有确知服务方没有时才发送。',
   lack: {
     recipient: '没有收件人：',
     country: '没有国家：',

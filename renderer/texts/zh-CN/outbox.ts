@@ -148,6 +148,7 @@ export const outbox: Catalogue['outbox'] = {
   sendAgainMeans: '如果服务方其实已有此单，可能会生成两次。只有确知对方没有时才再次发送。',
   submitAsk: (p) => `首次发送 ${p.key}？`,
   submitMeans: '此草稿来自恢复的备份，此后可能已经发送过。只有确知服务方没有此单时才发送。',
+  withdrawnMeans: '同一单号的订单曾被撤回，而服务方可能已有该单。只有确知服务方没有时才发送。',
   oursAsk: (p) => `服务方的记录就是 ${p.key} 吗？`,
   oursMeans: '工作台把找到的记录作为本单的结果。',
   sendAnywayAsk: (p) => `不等待 ${p.needs}，直接发送 ${p.key}？`,

@@ -157,7 +157,10 @@ export const problems: Catalogue['problems'] = {
     'unknown-entry': () => '本台没有这条记录。',
     'wrong-state': (p) =>
       printStates[p.reason ?? ''] ?? `记录在此期间已变化，现在的状态是 ${p.state ?? '其他'}。没有做任何改动。`,
-    'maybe-taken': () => '服务方可能已有此单。修改前请先查询状态或做出决定。',
+    'maybe-taken': (p) =>
+      p.reason === 'withdrawn'
+        ? '同一单号的订单曾被撤回，而服务方可能已有该单。再次发送前，请先查看服务方是否已有。'
+        : '服务方可能已有此单。修改前请先查询状态或做出决定。',
     'needed-by': (p) => `有 ${p.count ?? '其他'} 条记录依赖它，请决定如何处理。`,
     'key-in-use': (p) =>
       p.reason === 'printer'
@@ -235,6 +238,7 @@ export const problems: Catalogue['problems'] = {
     'not-yes-or-no': () => '请选择是或否。',
     'doubtful-number': (p) => `是 ${p.small} 还是 ${p.large}？请写成 ${p.smallText} 或 ${p.largeText}。`,
     'key-in-use': () => '本台另一条记录已使用此编号。',
+    'maybe-taken': () => '同一单号的订单曾被撤回，而服务方可能已有该单。',
   },
   many: (p) => `${p.count} 个字段需要处理`,
   named: (p) => `${p.names.join('、')}${p.more > 0 ? `，另有 ${n(p.more, '# 项')}` : ''}`,

@@ -43,6 +43,7 @@ export const rights: Catalogue['rights'] = {
     erase: '清除旧数据',
     reopen: '重新启用文件夹',
     discard: '已作废',
+    import: '导入的订单',
     various: '多个姓名和对象',
   },
   who: '由谁允许',

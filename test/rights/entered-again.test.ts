@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { rights as everyRight } from '../../shared/rights/rights.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { callOfScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  withdrawUnsure();
+});
+
+const keys = ['A-1', 'A-2'];
+
+/** Orders that were withdrawn after their answers were lost. */
+function withdrawUnsure(): void {
+  const box = openTestOutbox({ folder });
+  const { outbox, now } = box;
+  for (const key of keys) outbox.enqueue(randomUUID(), labelCapture(key), 'Jo', false);
+  for (const claimed of outbox.sync.claim(9, now(), 'practice', [])) {
+    const lost = { events: ['lost'] as const, why: { said: 'a test' }, wait: null, maybeTaken: true };
+    outbox.sync.settle(claimed, null, 'unsure', lost, now());
+    outbox.withdraw(claimed.id, { operator: 'Jo', why: '', decided: true, alone: true });
+  }
+  box.close();
+}
+
+async function openGuarded() {
+  const desk: ScreenDesk = await openScreenDesk({
+    folder,
+    host: 'browser',
+    secrets: secretsInMemory(),
+    desks: desksHere,
+  });
+  onTestFinished(() => desk.close());
+  const ask = async <N extends ProcedureName>(name: N, input: Input<N> & { approval?: typeof approval }) =>
+    (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+  await ask('settings.set', { values: { holdSeconds: 3600 } });
+  await ask('operators.save', { commandId: randomUUID(), name: 'Mia', ...approval, rights: [...everyRight] });
+  const acts = async () => {
+    const log = await ask('rights.log', { right: 'send-again' });
+    return log.ok ? log.value.acts.map(({ procedure, about, outcome }) => [procedure, about, outcome]) : [];
+  };
+  return { ask, acts };
+}
+const approval = { code: 'mia', pin: '4711' };
+const request = (PackageId: string) => ({ endpoint: 2, body: labelCapture(PackageId).body });
+const needsRight = { ok: false, problem: { kind: 'needs-right', params: { right: 'send-again' } } };
+const maybeTaken = { ok: false, problem: { kind: 'maybe-taken', params: { reason: 'withdrawn', key: 'A-1' } } };
+
+it('an order that the service may have is entered again by nobody without the right to send again', async () => {
+  const { ask, acts } = await openGuarded();
+  const enter = (more: object = {}) =>
+    ask('entry.enqueue', { commandId: randomUUID(), request: request('A-1'), ...more });
+  expect(await enter()).toMatchObject(maybeTaken);
+  expect(await enter({ decided: true })).toMatchObject(needsRight);
+  expect(await enter({ decided: true, approval })).toMatchObject({ ok: true, value: { state: 'queued' } });
+  expect(await acts()).toEqual([['entry.enqueue', 'A-1', 'done']]);
+});
+
+it('a file holds back such an order alone, until somebody with the right decides', async () => {
+  const { ask, acts } = await openGuarded();
+  const rows = ['A-1', 'B-1', 'B-2'].map((key) => `${key},SGP,Ana Ruiz,ES,1`);
+  const base64 = Buffer.from(['PackageId,ServiceCode,Contact,Country,Weight', ...rows].join('\n')).toString('base64');
+  const opened = await ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const { importId, mapping } = opened.value;
+  const run = (more: object = {}) => ask('import.run', { commandId: randomUUID(), importId, mapping, ...more });
+  expect(await run()).toMatchObject({
+    value: {
+      queued: 2,
+      bad: 1,
+      badRows: [{ key: 'A-1', problems: [{ code: 'maybe-taken', params: { reason: 'withdrawn' } }] }],
+    },
+  });
+  expect(await run({ decided: true })).toMatchObject(needsRight);
+  expect(await run()).toMatchObject({ value: { queued: 0, bad: 1 } });
+  expect(await run({ decided: true, approval })).toMatchObject({ value: { queued: 1, bad: 0 } });
+  expect(await acts()).toEqual([['import.run', '', 'done']]);
+});
+
+it('commands take such an order only if they are told to, and write down that they did', async () => {
+  const lines = [...keys, 'B-1'].map((key) => JSON.stringify(request(key))).join('\n');
+  const held = await runDesk(['enqueue', '--data', folder], lines);
+  expect(held.code).toBe(2);
+  expect(held.lines).toMatchObject([
+    { ok: false, problem: { kind: 'maybe-taken' } },
+    { ok: false, problem: { kind: 'maybe-taken' } },
+    { key: 'B-1', state: 'queued' },
+  ]);
+  const file = join(temporaryFolder(), 'orders.csv');
+  writeFileSync(file, 'PackageId,ServiceCode,Contact,Country,Weight\nA-1,SGP,Ana Ruiz,ES,1\nB-2,SGP,Ana Ruiz,ES,1\n');
+  const imported = ['import', file, '--as', 'label-order', '--data', folder];
+  expect((await runDesk(imported)).lines).toMatchObject([
+    { key: 'A-1', state: 'problem' },
+    { key: 'B-2', state: 'queued' },
+  ]);
+  expect((await runDesk([...imported, '--send-again'])).lines).toMatchObject([
+    { key: 'A-1', state: 'queued' },
+    { key: 'B-2', state: 'queued', already: true },
+  ]);
+  const [, second = ''] = lines.split('\n');
+  expect((await runDesk(['enqueue', '--data', folder, '--send-again'], second)).lines).toMatchObject([
+    { key: 'A-2', state: 'queued' },
+  ]);
+  const { acts } = await openGuarded();
+  expect((await acts()).toReversed()).toEqual([
+    ['import.file', '', 'done'],
+    ['entry.enqueue', 'A-2', 'done'],
+  ]);
+});
