@@ -38,6 +38,7 @@ import {
 import { testService } from './test-service.ts';
 import { workspaceState } from './workspace-state.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { sharedReader } from './shared-reader.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writeWorkspaceState, type Mode, type WorkspaceState } from './workspace.ts';
 
@@ -220,6 +221,7 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
   });
   current = first;
 
+  const withLiveReader = sharedReader(() => (host.desks ?? inWorkers).read({ folder: folderOf('live') }));
   const elsewhere = eraseElsewhere({ ...host, turn, mode: () => place.mode, here: desk, folderOf });
 
   return {
@@ -288,12 +290,9 @@ export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState)
     async askLiveApart<T>(ask: (live: Desk) => Promise<T>): Promise<T | null> {
       if (place.mode === 'live' || !(await holdsDesk(folderOf('live')))) return null;
       const from = await desk().ask('operators.hand', {});
-      const live = await (host.desks ?? inWorkers).read({ folder: folderOf('live') });
-      try {
-        return (await live.ask('operators.apart', { from })).apart ? await ask(live) : null;
-      } finally {
-        await live.close();
-      }
+      return withLiveReader(async (live) =>
+        (await live.ask('operators.apart', { from })).apart ? await ask(live) : null,
+      );
     },
     /** Copies what was entered in practice, as drafts; null if nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
@@ -8,6 +9,7 @@ import { rights as everyRight, type Right } from '../../shared/rights/rights.ts'
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
@@ -21,7 +23,7 @@ beforeEach(async () => {
   service = `http://127.0.0.1:${await freePort()}`;
 });
 
-async function open(given: { service?: string } = {}): Promise<void> {
+async function open(given: { service?: string; desks?: OpenDesks } = {}): Promise<void> {
   const opened = await openScreenDesk({
     ...{ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere },
     ...given,
@@ -98,6 +100,25 @@ describe('practice and live', () => {
     expect((await log())[0]).toBe('desk.switch Boss done');
     expect(await operators()).toEqual(['Boss 7 5', 'Mal 7-2 0']);
     expect([await isPin('7', '4711'), await isPin('7', '6666')]).toEqual([true, false]);
+  });
+
+  it('live is read by one reader at a time, however many calls ask to go there, and it is closed after the last', async () => {
+    await losePractice();
+    await desk.close();
+    let [opened, most] = [0, 0];
+    const read: OpenDesks['read'] = async (options) => {
+      const reader = await desksHere.read(options);
+      most = Math.max(most, (opened += 1));
+      // as a thread takes some turns to begin
+      await nextTurn();
+      return { ...reader, close: () => ((opened -= 1), reader.close()) };
+    };
+    await open({ desks: { ...desksHere, read } });
+    const calls = Array.from({ length: 40 }, () => goTo('live'));
+    const approved = goTo('live', { code: 'Boss', pin: '4711' });
+    for (const answer of await Promise.all(calls)) expect(answer.ok).toBe(false);
+    expect(await approved).toMatchObject({ ok: true, value: { mode: 'live' } });
+    expect([opened, most]).toEqual([0, 1]);
   });
 
   it('who has rights in such a practice alone gets none in live, and none in practice once live was there', async () => {
