@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../shared/contract/desk-contract.ts';
 import { no, type Result } from '../../shared/contract/problem.ts';
 import { approval } from '../../shared/contract/rights-procedures.ts';
+import { callerNow } from '../rpc/rights/caller.ts';
 import type { Call } from '../rpc/rights/guard-call.ts';
 import type { PinLook, WrongPins } from './wrong-pins.ts';
 
@@ -32,7 +33,7 @@ export const slowPins =
     const operator = (named.value as Output<'operators.named'>).name;
     // no operator has this code, so no PIN is checked
     if (operator === null) return call(name, input);
-    const seen = await pins.look(operator, () => call(name, input), lookOf(operator, given.of));
+    const seen = await pins.look(operator, callerNow(), () => call(name, input), lookOf(operator, given.of));
     if (seen === null) {
       // an attempt leaves a line in the log, though its PIN was not checked
       if (given.of === 'right') await call(name, { ...withoutPin(input), unchecked: true });

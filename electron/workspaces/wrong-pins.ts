@@ -12,8 +12,10 @@ const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 /** After this time without a wrong PIN earlier ones no longer count (ms): an operator is not slowed for ever. */
 const forgetMs = 24 * 3_600_000;
-/** Attempts that wait for one operator at a time; further ones are not checked. */
+/** Callers whose attempts wait for one operator at a time, one of each; further attempts are not checked. */
 const maxWaiting = 5;
+/** Callers of whom it is known when they last had a turn. */
+const maxKnown = 100;
 
 const kept = z.array(z.tuple([z.string(), z.object({ times: z.int().min(0), at: z.number() })]));
 type Counts = Map<string, { times: number; at: number }>;
@@ -33,6 +35,22 @@ export interface WrongPinsHost {
   report: (error: unknown) => void;
 }
 
+/** A PIN that waits to be checked, or is being checked. */
+interface Waiting {
+  caller: string;
+  isChecked?: true;
+  go: () => Promise<void>;
+  refuse: () => void;
+}
+
+/** The PINs of one operator; `turns`: when each caller last had a turn, counted in turns. */
+interface Line {
+  waiting: Waiting[];
+  isWorking: boolean;
+  turns: Map<string, number>;
+  turn: number;
+}
+
 /** How long the next attempt waits after so many wrong PINs in a row (ms): longer each time, up to a minute. */
 export const waitAfter = (times: number): number =>
   times < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (times - freeTries), longestWaitMs);
@@ -42,13 +60,13 @@ export type WrongPins = ReturnType<typeof wrongPins>;
 /**
  * Counts wrong PINs in a row by operator, and delays the next attempt for that operator: guessing is slow, and the
  * right PIN is still accepted. Attempts for one operator are checked one after the other, so that parallel ones are no
- * faster.
+ * faster. Callers take turns: one that never stops keeps the right PIN of another waiting for one turn at most.
  */
 export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
   const file = join(folder, 'wrong-pins.json');
   const counts = read(file);
   const writing = serialQueue();
-  const lines = new Map<string, { last: Promise<unknown>; waiting: number }>();
+  const lines = new Map<string, Line>();
 
   /** If the disk fails, the counts of this run still apply. */
   const write = (): Promise<void> =>
@@ -71,8 +89,6 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
   }
 
   async function lookNow<T>(name: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T> {
-    const wait = waitOf(name);
-    if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
     const seen = await look();
     const found = isRight(seen);
     if (found === 'wrong') {
@@ -83,25 +99,46 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
     return seen;
   }
 
+  /** Checks the waiting PINs of an operator one after the other. Who goes next is decided when the wait is over. */
+  async function work(name: string, line: Line): Promise<void> {
+    line.isWorking = true;
+    while (line.waiting.length > 0) {
+      const wait = waitOf(name);
+      if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
+      const next = line.waiting.toSorted((a, b) => lastTurn(line, a) - lastTurn(line, b))[0];
+      if (next === undefined) break;
+      noteTurn(line, next.caller);
+      next.isChecked = true;
+      await next.go();
+    }
+    line.isWorking = false;
+  }
+
   async function forget(name: string): Promise<void> {
     if (counts.delete(name)) await write();
   }
 
   return {
-    /** Checks a PIN of an operator in its turn; null: too many wait already, and it was not checked. */
-    async look<T>(name: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T | null> {
-      const line = lines.get(name) ?? { last: Promise.resolve(), waiting: 0 };
-      if (line.waiting >= maxWaiting) return null;
+    /**
+     * Checks a PIN of an operator in its turn; null: it was not checked, since another of this caller is waiting, or too
+     * many callers are.
+     */
+    look<T>(name: string, caller: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T | null> {
+      const line = lines.get(name) ?? { waiting: [], isWorking: false, turns: new Map(), turn: 0 };
       lines.set(name, line);
-      line.waiting += 1;
-      const seen = line.last.then(() => lookNow(name, look, isRight));
-      line.last = seen.catch(() => undefined);
-      try {
-        return await seen;
-      } finally {
-        line.waiting -= 1;
-        if (line.waiting === 0) lines.delete(name);
-      }
+      return new Promise((resolve, reject) => {
+        const mine: Waiting = {
+          caller,
+          go: () =>
+            lookNow(name, look, isRight)
+              .finally(() => (line.waiting = line.waiting.filter((one) => one !== mine)))
+              .then(resolve, reject),
+          refuse: () => resolve(null),
+        };
+        if (!hasPlace(line, mine)) return resolve(null);
+        line.waiting.push(mine);
+        if (!line.isWorking) void work(name, line);
+      });
     },
     waitOf,
     /** How long the next attempt waits after the last wrong one (ms). */
@@ -109,6 +146,32 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
     /** Resets the count after a supervisor has set up this operator: the next PIN is checked at once. */
     forget,
   };
+}
+
+/** When this caller last had a turn; 0: not lately. */
+const lastTurn = ({ turns }: Line, { caller }: Waiting): number => turns.get(caller) ?? 0;
+
+function noteTurn(line: Line, caller: string): void {
+  line.turns.delete(caller);
+  line.turns.set(caller, (line.turn += 1));
+  const [oldest] = line.turns.keys();
+  if (line.turns.size > maxKnown && oldest !== undefined) line.turns.delete(oldest);
+}
+
+/**
+ * Whether one more may wait. In a full line it takes the place of the caller that had a turn most recently, if that was
+ * after its own: whoever tries without end keeps nobody else out.
+ */
+function hasPlace(line: Line, one: Waiting): boolean {
+  if (line.waiting.some(({ caller }) => caller === one.caller)) return false;
+  if (line.waiting.length < maxWaiting) return true;
+  const [last] = line.waiting
+    .filter(({ isChecked }) => !isChecked)
+    .toSorted((a, b) => lastTurn(line, b) - lastTurn(line, a));
+  if (last === undefined || lastTurn(line, last) <= lastTurn(line, one)) return false;
+  line.waiting = line.waiting.filter((other) => other !== last);
+  last.refuse();
+  return true;
 }
 
 /** A file that cannot be read counts as empty. */

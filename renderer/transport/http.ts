@@ -1,6 +1,9 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { pageHeader } from '../../shared/contract/host-token.ts';
 import { no, type Result } from '../../shared/contract/problem.ts';
 import { pageToken } from './page-token.ts';
+
+const page = crypto.randomUUID();
 
 function isResult<T>(value: unknown): value is Result<T> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
@@ -12,7 +15,11 @@ export async function callOverHttp<N extends ProcedureName>(name: N, input: Inpu
   try {
     const answer = await fetch(`/rpc/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${pageToken()}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${pageToken()}`,
+        [pageHeader]: page,
+      },
       body: JSON.stringify(input),
     });
     if (answer.status === 401) return no('not-let-in', await answer.text());

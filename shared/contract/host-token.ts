@@ -5,3 +5,5 @@ export const tokenParameter = 'token';
  */
 export const eventsProtocol = 'parcel-desk.events';
 export const socketToken = 'parcel-desk.token.';
+/** Header in which a page names itself, by an id of its own that it makes when it is loaded. It grants nothing. */
+export const pageHeader = 'x-parcel-desk-page';

@@ -156,7 +156,7 @@ describe('where a supervisor is named', () => {
       ...supervisor,
     });
     const wrong = { approval: { code: 'mia', pin: '0000' } };
-    const tries = await Promise.all(Array.from({ length: 5 }, () => set(wrong)));
+    const tries = [await set(wrong), await set(wrong), await set(wrong), await set(wrong), await set(wrong)];
     for (const one of tries) expect(one).toMatchObject(needs('pin-wrong'));
     expect(tries.map((one) => !one.ok && one.problem.params?.['waits'])).toEqual([0, 0, 0, 0, 1]);
     // another supervisor is not slowed down
@@ -191,10 +191,10 @@ describe('where a supervisor is named', () => {
   it('more tries at once than a person makes are not looked at, and are counted in one line of the log', async () => {
     await nameSupervisor();
     const tries = Array.from({ length: 30 }, () => set({ approval: { code: 'mia', pin: '0000' } }));
-    for (const answer of await Promise.all(tries.slice(5)))
+    for (const answer of await Promise.all(tries.slice(1)))
       expect(answer).toMatchObject({ problem: { kind: 'needs-right', params: { reason: 'wait', right: 'settings' } } });
     const waited = (await log()).filter(({ why }) => why === 'wait');
-    expect(waited).toMatchObject([{ outcome: 'denied', procedure: 'settings.set', parts: 'holdSeconds', times: 25 }]);
+    expect(waited).toMatchObject([{ outcome: 'denied', procedure: 'settings.set', parts: 'holdSeconds', times: 29 }]);
     await desk.close();
   });
 

@@ -26,6 +26,7 @@ const open = () =>
 const tried = async (pins: ReturnType<typeof open>, found: PinLook, name = 'Mia') =>
   pins.look(
     name,
+    '',
     () => Promise.resolve(found),
     (seen) => seen,
   );
@@ -75,4 +76,74 @@ it('a file that is none is one where nobody was counted', async () => {
 it('one operator named like a part of every object is an operator', async () => {
   for (let n = 0; n < 6; n += 1) await tried(open(), 'wrong', '__proto__');
   expect(open().waitOf('__proto__')).toBeGreaterThan(0);
+});
+
+/** Pins whose waits end when the test says so. */
+function openHeld() {
+  const held: (() => void)[] = [];
+  const checked: string[] = [];
+  const pins = wrongPins({
+    folder,
+    now: () => now,
+    after(ms, run) {
+      held.push(() => {
+        now += ms;
+        run();
+      });
+    },
+    report: (error) => expect(error).toBeNull(),
+  });
+  const look = (caller: string, found: PinLook) =>
+    pins.look(
+      'Mia',
+      caller,
+      () => {
+        checked.push(caller);
+        return Promise.resolve(found);
+      },
+      (seen) => seen,
+    );
+  /** Ends one wait, with all that follows from it. */
+  async function pass(): Promise<void> {
+    await expect.poll(() => held.length).toBe(1);
+    held.shift()?.();
+  }
+  return { look, pass, checked };
+}
+
+it('a page that never stops with wrong PINs keeps the right PIN of another waiting for one turn at most', async () => {
+  for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
+  const { look, pass, checked } = openHeld();
+  // one more begins as soon as one is answered
+  let isOver = false;
+  const endless = async () => {
+    while (!isOver) await look('hostile', 'wrong');
+  };
+  const trying = endless();
+  await pass();
+  await expect.poll(() => checked).toEqual(['hostile']);
+  const right = look('counter', 'right');
+  await pass();
+  expect(await right).toBe('right');
+  expect(checked).toEqual(['hostile', 'counter']);
+  isOver = true;
+  await trying;
+});
+
+it('has one PIN of each caller wait, and a full line takes who had no turn in the place of who had the last', async () => {
+  for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
+  const { look, pass, checked } = openHeld();
+  const first = look('a', 'wrong');
+  expect(await look('a', 'right')).toBeNull();
+  await pass();
+  expect(await first).toBe('wrong');
+  const again = look('a', 'wrong');
+  const others = ['b', 'c', 'd', 'e'].map((caller) => look(caller, 'unseen'));
+  const late = look('f', 'right');
+  expect(await again).toBeNull();
+  expect(await look('g', 'right')).toBeNull();
+  await pass();
+  expect(await Promise.all(others)).toEqual(['unseen', 'unseen', 'unseen', 'unseen']);
+  expect(await late).toBe('right');
+  expect(checked).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { longestCall } from '../../../shared/import/import-limit.ts';
+import { pageHeader } from '../../../shared/contract/host-token.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 
@@ -32,7 +33,9 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
   } catch {
     return { status: 400, result: no('invalid', 'The call is no JSON.') };
   }
-  return { status: 200, result: await callOfScreen(desk, name, input) };
+  const page = request.headers[pageHeader];
+  const caller = typeof page === 'string' ? page.slice(0, 64) : '';
+  return { status: 200, result: await callOfScreen(desk, name, input, caller) };
 }
 
 type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };

@@ -9,12 +9,13 @@ export async function answerScreen(
   frame: Frame | null,
   name: unknown,
   value: unknown,
+  caller = '',
 ): Promise<Result<unknown>> {
   if (!isOurPage(frame)) return no('unknown-command', 'Only the page of the desk may ask it.');
   if (typeof name !== 'string') return no('invalid', 'A call names its procedure.');
   const plain = plainInput(value);
   if (!plain) return no('invalid', `A call carries plain values, and at most ${longestCall} characters of them.`);
-  return callOfScreen(desk, name, plain.input);
+  return callOfScreen(desk, name, plain.input, caller);
 }
 
 /** The parts of `WebFrameMain` needed here. */

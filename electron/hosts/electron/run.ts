@@ -153,11 +153,11 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   scale.hear(session.defaultSession);
   setMenu(shellWords(undefined, app.getLocale()).menu);
   serveScheme(protocol, appScheme, (request) => answerPage(request, screens, opening, paper, given), reportFault);
-  ipcMain.handle(callChannel, async ({ senderFrame }, name: unknown, input: unknown) => {
+  ipcMain.handle(callChannel, async ({ senderFrame, sender: { id } }, name: unknown, input: unknown) => {
     // the frame may be gone when the desk is open
     const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
     if (name === 'sync.now') signing.askAgain();
-    const answer = await answerScreen(await opening, sender, name, input);
+    const answer = await answerScreen(await opening, sender, name, input, `window ${String(id)}`);
     // the language may have changed, which no event reports
     if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
     return answer;

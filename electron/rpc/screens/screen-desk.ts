@@ -3,6 +3,7 @@ import { deskContract, type Input, type Output, type ProcedureName } from '../..
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
 import { placeSettings } from '../../../shared/settings/settings.ts';
+import { asCaller } from '../rights/caller.ts';
 import { callGuarded, type GuardingDesk } from '../rights/guard-call.ts';
 import { placeAdvice } from '../backup/choose-journal-copy.ts';
 import { deepestLevel, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
@@ -68,13 +69,16 @@ function namesPlace(name: string, input: unknown): Result<never> | null {
   return named ? no('bad-setting', placeAdvice, { name: named, reason: 'chosen-in-host' }) : null;
 }
 
-/** Makes a call for a screen, on any host; procedures that are not open to screens reach no worker. */
-export function callOfScreen(desk: GuardingDesk, name: string, input: unknown): Promise<Result<unknown>> {
+/**
+ * Makes a call for a screen, on any host; procedures that are not open to screens reach no worker. `caller`: the window
+ * or page, see `asCaller`.
+ */
+export function callOfScreen(desk: GuardingDesk, name: string, input: unknown, caller = ''): Promise<Result<unknown>> {
   if (!isOpenToScreens(name))
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
   const refused = checkScreenInput(input) ?? namesPlace(name, input);
   if (refused) return Promise.resolve(refused);
-  return callGuarded(desk, name, input, { via: 'screen' });
+  return asCaller(caller, () => callGuarded(desk, name, input, { via: 'screen' }));
 }
 
 /** The answer to a call of the host itself; null on a problem. */
