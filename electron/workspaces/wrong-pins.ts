@@ -124,7 +124,7 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
      * many callers are.
      */
     look<T>(name: string, caller: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T | null> {
-      const line = lines.get(name) ?? { waiting: [], isWorking: false, turns: new Map(), turn: 0 };
+      const line: Line = lines.get(name) ?? { waiting: [], isWorking: false, turns: new Map(), turn: 0 };
       lines.set(name, line);
       return new Promise((resolve, reject) => {
         const mine: Waiting = {
