@@ -90,13 +90,13 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
         captures: readonly Capture[],
         operator: string,
         draft: boolean,
-        imported = false,
-        decided = false,
+        imported?: boolean,
+        decided?: boolean,
       ): (Captured | Error)[] =>
         captures.map((capture) => {
           try {
             // Throws problems before it writes anything.
-            return enqueue(capture, operator, draft, { imported, decided });
+            return enqueue(capture, operator, draft, { imported: imported === true, decided: decided === true });
           } catch (error) {
             if (error instanceof Error && error.name === 'ProblemError') return error;
             throw error;
