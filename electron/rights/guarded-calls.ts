@@ -1,7 +1,5 @@
 import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Right } from '../../shared/rights/rights.ts';
-import { keyOf } from '../../shared/service/create-facts.ts';
-import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 
 /** What a call that needs a right is about, as it is logged. It contains no secret. */
 export interface GuardedCall {
@@ -27,10 +25,19 @@ const text = (right: Right, about = '', parts: readonly string[] = []): GuardedC
   parts,
 });
 const sendAgain = (id = ''): GuardedCall => ({ right: 'send-again', about: id, of: 'entry', parts: [] });
-/** The key of an order; empty for what is no order. */
+const keyFields = ['PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku'];
+const fieldsOf = (value: unknown): object[] => (typeof value === 'object' && value !== null ? [value] : []);
+/**
+ * The key of an order as far as it is a text of its body or of an object in it; else empty. The records of the creates
+ * say where each key is, but load too slowly for the thread that opens the window.
+ */
 function keyIn(request: unknown): string {
-  const { endpoint, body } = ((typeof request === 'object' && request) || {}) as { endpoint?: unknown; body?: unknown };
-  return isEndpointNumber(endpoint) ? textIn(keyOf(endpoint, body)) : '';
+  const [body] = fieldsOf(request).flatMap((given) => fieldsOf('body' in given ? given.body : undefined));
+  const levels = body === undefined ? [] : [body, ...Object.values(body).flatMap(fieldsOf)];
+  const texts = levels.flatMap((level) =>
+    keyFields.map((name) => textIn(Object.hasOwn(level, name) ? (level as Record<string, unknown>)[name] : '')),
+  );
+  return texts.find((text) => text !== '') ?? '';
 }
 const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
   right: 'close',
