@@ -1,13 +1,13 @@
 import type { ImportAsks } from './import-asks.ts';
-import { openSheet, type OpenSheet } from './open-sheet.ts';
+import { openSheet, type MissesLetters, type OpenSheet } from './open-sheet.ts';
 
 type SheetAsk = Exclude<keyof ImportAsks, 'list'>;
 type Answers = {
   [A in SheetAsk]: (input: ImportAsks[A]['in']) => Promise<ImportAsks[A]['out']> | ImportAsks[A]['out'];
 };
 
-/** Handlers of one thread's calls about its spreadsheet. */
-export function sheetAnswers(): Answers {
+/** Handlers of one thread's calls about its spreadsheet. Fonts are loaded where a person is asked about letters. */
+export function sheetAnswers(loadLetters: () => Promise<MissesLetters>): Answers {
   let opened: OpenSheet | null = null;
   const sheet = (): OpenSheet => {
     if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
@@ -15,7 +15,7 @@ export function sheetAnswers(): Answers {
   };
   return {
     async open(order) {
-      opened = await openSheet(order);
+      opened = await openSheet(order, order.asNamed ? null : await loadLetters());
       return opened.head;
     },
     begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),

@@ -65,8 +65,17 @@ const linesShown = 50;
 const problemsShown = 50;
 const sharingShown = 5;
 
-/** A spreadsheet, held in its own thread while its orders are checked. Throws ProblemError `bad-file` if it is none. */
-export async function openSheet({ name, file, encoding, sheet, kind: wanted, units, asNamed }: SheetOrder) {
+/** Whether the label of an order has letters that no font of it has, by the number of its create. */
+export type MissesLetters = (endpoint: number, body: unknown) => boolean;
+
+/**
+ * A spreadsheet, held in its own thread while its orders are checked. `missesLetters` is null where nobody is asked.
+ * Throws ProblemError `bad-file` if it is none.
+ */
+export async function openSheet(
+  { name, file, encoding, sheet, kind: wanted, units, asNamed }: SheetOrder,
+  missesLetters: MissesLetters | null,
+) {
   const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
   const read = await readSpreadsheet(bytes, encoding, sheet);
   const [header = [], ...rest] = read.table;
@@ -130,6 +139,8 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
     }
     const good = problems.length === 0;
     if (!asNamed) problems.length = Math.min(problems.length, problemsShown);
+    const hasNoLabel = good && missesLetters !== null && missesLetters(endpoint, request.body);
+    const lacking = good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [];
     const advice = good ? adviseOn(endpoint, request.body) : [];
     const named = new Set([row, ...problems.map((one) => one.row)]);
     const shown = group.lines.filter((line) => named.has(line.row) || now.corrected.has(line.row));
@@ -139,7 +150,7 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
       key,
       lines: shown.slice(0, linesShown).map((line) => ({ row: line.row, cells: line.cells.map(shownCell) })),
       problems,
-      lacks: good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [],
+      lacks: [...lacking, ...(hasNoLabel ? (['letters'] as const) : [])],
       request: good ? request : null,
       warnings,
       advice: advice.map((one) => ({ ...one, row, column: columnOf(one.path) })),

@@ -60,6 +60,13 @@ function chooseFont(
   return own;
 }
 
+/** Whether one of the fonts can draw a grapheme. */
+export function isDrawable(fonts: Fonts, grapheme: string): boolean {
+  if (ISOLATE.test(grapheme) || ASCII_ONLY.test(grapheme)) return true;
+  const { script, hint } = scriptOfAll(grapheme);
+  return coversAll(fonts, chooseFont(fonts, grapheme, script, hint, TEXT_FONT, false), grapheme);
+}
+
 function eachGrapheme(text: string, use: (segment: string, index: number) => void): void {
   if (ALONE.test(text)) for (let at = 0; at < text.length; at++) use(text[at] as string, at);
   else for (const { segment, index } of graphemes.segment(text)) use(segment, index);

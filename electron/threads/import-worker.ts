@@ -9,7 +9,7 @@ import { answerAsks } from '../rpc/transport/serve.ts';
 await runThread(parentPort, () => ({
   ready: true,
   answer: answerAsks<ImportAsks>({
-    ...sheetAnswers(),
+    ...sheetAnswers(async () => (await import('../rpc/labels/misses-letters.ts')).missesLetters),
     async list(csv, { progress, signal }) {
       // Loaded on first use, since lists are imported rarely.
       const [{ listParts }, { readListFile }] = await Promise.all([

@@ -1,7 +1,8 @@
-import type { ImportBadRow, ImportSenseless } from './import-steps.ts';
+import type { ImportBadRow, ImportDoubt, ImportSenseless } from './import-steps.ts';
 import { lacks } from '../creates/lacks.ts';
 
 const rowsNamed = 10;
+const doubts: readonly ImportDoubt[] = [...lacks, 'letters'];
 
 /** Counts what the orders of a spreadsheet lack to make sense, starting from `counted`, and keeps their first rows. */
 export function senselessOrders(counted: readonly ImportSenseless[] = []) {
@@ -15,6 +16,6 @@ export function senselessOrders(counted: readonly ImportSenseless[] = []) {
         found.set(lack, one);
       }
     },
-    all: (): ImportSenseless[] => lacks.flatMap((lack) => found.get(lack) ?? []),
+    all: (): ImportSenseless[] => doubts.flatMap((lack) => found.get(lack) ?? []),
   };
 }

@@ -66,6 +66,9 @@ export interface ImportCellProblem {
   message: string;
 }
 
+/** Why a person is asked before an order is queued: what it lacks, or letters that no font of the label has. */
+export type ImportDoubt = Lack | 'letters';
+
 /** An order that cannot be queued as it is. */
 export interface ImportBadRow {
   row: number;
@@ -74,13 +77,13 @@ export interface ImportBadRow {
   /** Its first row, those with a problem and those corrected, at most 50. */
   lines: { row: number; cells: string[] }[];
   problems: ImportCellProblem[];
-  /** What it lacks to make sense; asked about if it has no problem. */
-  lacks: Lack[];
+  /** What a person is asked about if it has no problem. */
+  lacks: ImportDoubt[];
 }
 
-/** Valid orders that make no sense; a person is asked before they are queued. */
+/** Valid orders that make no sense, or whose label cannot be drawn; a person is asked before they are queued. */
 export interface ImportSenseless {
-  lack: Lack;
+  lack: ImportDoubt;
   orders: number;
   /** Their first rows, at most 10. */
   rows: number[];

@@ -28,6 +28,22 @@ describe('orders of a spreadsheet that make no sense', () => {
     ]);
   });
 
+  it('are also those whose label has letters that no font has, told once with their rows; the others are not', async () => {
+    const names = ['Ana 🎉 Ruiz', 'Ana Ruiz', '张伟', 'محمد علي', 'Zoë Å', 'किरण', '\u{10ffff}', 'Zoe\u0308'];
+    const rows = names.map((name, at) => `P-${at},SGP,${name},ES,1`);
+    const opened = await send(`${head}\n${rows.join('\n')}\n`);
+    const letters = async () => {
+      const { senseless, good } = await desk.ask('import.check', { ...pick(opened), corrections: [] });
+      return [good, senseless.filter(({ lack }) => lack === 'letters')];
+    };
+    expect(await letters()).toEqual([8, [{ lack: 'letters', orders: 2, rows: [2, 8] }]]);
+    const corrections = [{ row: 2, column: 2, text: 'Ana Ruiz' }];
+    const corrected = await desk.ask('import.checkRow', { ...pick(opened), row: 2, corrections });
+    expect(corrected.lacks).not.toContain('letters');
+    await run(opened);
+    expect(await letters(), 'what is queued is asked about no more').toEqual([0, []]);
+  });
+
   it('of a whole file are counted all, and the first rows named', async () => {
     const opened = await send(`${head}\n${lines(300)}\n`);
     const checked = await desk.ask('import.check', { ...pick(opened), corrections: [] });

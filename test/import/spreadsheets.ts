@@ -34,7 +34,7 @@ export async function readRows(
   corrections: readonly ImportCorrection[] = [],
 ): Promise<{ rows: ReadRow[]; ignoredColumns: string[] }> {
   const base64 = Buffer.from(content as string).toString('base64');
-  const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, asNamed: true });
+  const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, asNamed: true }, null);
   const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;

@@ -5,6 +5,7 @@ import { thermalForm } from '../../electron/labels/label-form.ts';
 import type { LabelSource } from '../../electron/labels/label-source.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { missesLetters } from '../../electron/rpc/labels/misses-letters.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
 import { problemsOfLayout } from './problems-of-layout.ts';
@@ -19,6 +20,31 @@ const textOf = (layout: Layout, role: string) =>
   layout.boxes.flatMap((box) => (box.kind === 'text' && box.role === role ? box.lines.map((line) => line.text) : []));
 
 describe('what is found before printing', () => {
+  it.each([
+    ...[
+      'Ann',
+      'Zoë',
+      'Zoe\u0308',
+      'Ана',
+      '张伟',
+      '𠮷野',
+      'محمد',
+      'किरण',
+      'ไทย',
+      'Ann 🎉',
+      '👩‍👩‍👧',
+      '\u{10ffff}',
+      '᚛',
+      'A\u202eB',
+    ],
+  ])('is a letter that no font has, in the import as on the label: %s', (Contact) => {
+    const isMissing = found({ recipient: { Contact } }).some(({ kind, stops }) => kind === 'missing-glyph' && stops);
+    const body = { Package: { PackageId: 'P-1', ServiceCode: 'SGP', ShipToAddress: { Contact, Email: '🎉' } } };
+    expect(missesLetters(2, body)).toBe(isMissing);
+    expect(missesLetters(2, { Package: { ...body.Package, ImportLabel: 'JVBERi0=' } })).toBe(false);
+    expect(missesLetters(15, body)).toBe(false);
+  });
+
   it('is nothing on a label with no more than a name and a number', () => {
     expect(found({ recipient: { Contact: 'Ann' } })).toEqual([]);
   });

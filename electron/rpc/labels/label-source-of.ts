@@ -4,7 +4,8 @@ import type { Settings } from '../../../shared/settings/settings.ts';
 import type { LabelAddress, LabelSku, LabelSource } from '../../labels/label-source.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 
-const addressNames = [
+/** The fields of an address on a label; `Email` is not drawn. */
+export const addressNames = [
   'Contact',
   'Phone',
   'Email',

@@ -50,6 +50,7 @@ export const imports = {
     country: 'No country:',
     address: 'Neither a city nor a street:',
     goods: 'Nothing in it:',
+    letters: 'Letters that no font of the label has, such as emoji, so the label cannot be printed:',
   },
   senselessIn: (p: { count: string; names: readonly string[]; more: number }) =>
     `${n(p.count, '# order', '# orders')}, ${n(p.names.length, 'row', 'rows')} ${p.names.join(', ')}${p.more > 0 ? ` and ${n(p.more, '# more', '# more')}` : ''}`,

@@ -48,6 +48,7 @@ export const imports: Catalogue['imports'] = {
     country: '没有国家：',
     address: '没有城市也没有街道：',
     goods: '没有任何内容：',
+    letters: '有面单字体没有的字符（如表情符号），面单无法打印：',
   },
   senselessIn: (p) => `${p.count} 单，第 ${p.names.join('、')} 行${p.more > 0 ? `，另有 ${n(p.more, '# 单')}` : ''}`,
   letGoAsk: '放下此文件？',
