@@ -3,7 +3,10 @@ import type { ImportThread } from '../../electron/import/import-asks.ts';
 
 /** Reads a spreadsheet as its thread does, without the thread: a story has one. */
 export function startImportInStory(): ImportThread {
-  const answers = { ...sheetAnswers(() => Promise.resolve(() => false)), list: () => Promise.reject(new Error('no list is imported')) };
+  const answers = {
+    ...sheetAnswers(() => Promise.resolve(() => false)),
+    list: () => Promise.reject(new Error('no list is imported')),
+  };
   return {
     ask: async (ask, input) => (answers[ask] as (input: unknown) => never)(input),
     close: () => Promise.resolve(),
