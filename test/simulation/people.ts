@@ -154,7 +154,8 @@ export function createPeople(host: PeopleHost) {
     books.asked.set(entry, 'submitted');
     const content: Content = { endpoint: row.endpoint, key: `K-${entry}`, entry, version: 0 };
     const request = orderOf(content);
-    const asked = { commandId: command(acting), id: row.id, request, operator };
+    const decided = row.state === 'unsure' || row.maybe_taken === 1;
+    const asked = { commandId: command(acting), id: row.id, request, operator, decided };
     const answer = await askOf(row, 'entry.replace', asked);
     if (!answer.ok) return;
     noteSaved(answer.value.id, content, request, true);
