@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { migrate } from '../../electron/database/migrate.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openHandovers } from '../../electron/handover/open-handovers.ts';
 import { handoverReader } from '../../electron/handover/read-handovers.ts';
 import type { HandoverList } from '../../shared/handover/handover.ts';
@@ -273,6 +275,27 @@ describe('a handover', () => {
     }
     scan(id, 'B');
     expect(verifyDatabase(desk.db).damages).toEqual([]);
+  });
+
+  it('of an earlier version, which skipped a number where a parcel was taken again, is whole once it is migrated', () => {
+    printed('A', 'B', 'C');
+    const id = begin();
+    scan(id, 'A');
+    desk.db
+      .prepare(
+        `INSERT INTO handover_parcel (state, how, number, who, at, handover, entry)
+         SELECT state, how, number, 'Bo', at, handover, entry FROM handover_parcel WHERE true
+         ON CONFLICT (handover, entry) DO UPDATE SET who = excluded.who`,
+      )
+      .run();
+    scan(id, 'B');
+    desk.db.pragma('user_version = 27');
+    expect(verifyDatabase(desk.db).damages).toMatchObject([{ part: 'missing' }]);
+    migrate(desk.db, deskMigrations);
+    expect(verifyDatabase(desk.db).damages).toEqual([]);
+    reopen();
+    expect(scan(id, 'C')).toBe('taken');
+    expect(keys(id, 'taken')).toEqual(['A', 'B', 'C']);
   });
 
   it('goes on where it was after a restart, and closes once', () => {

@@ -26,6 +26,7 @@ import { rightsOfOperators } from './024-rights.ts';
 import { broughtLabels } from './025-brought-labels.ts';
 import { erasedScans } from './026-erased-scans.ts';
 import { repeatedActs } from './027-repeated-acts.ts';
+import { handoverNumbers } from './028-handover-numbers.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -55,4 +56,5 @@ export const deskMigrations: readonly Migration[] = [
   broughtLabels,
   erasedScans,
   repeatedActs,
+  handoverNumbers,
 ];
