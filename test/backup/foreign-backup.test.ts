@@ -30,7 +30,7 @@ const tables = (db: Sqlite): string[] =>
     .all()
     .map(({ name }) => name);
 
-describe('of a backup only rows are taken', { timeout: 60_000 }, () => {
+describe('of a backup only rows are taken', () => {
   it('triggers, views, tables and indexes of foreign making are left behind, and named', async () => {
     const from = await altered((db) => {
       db.exec(

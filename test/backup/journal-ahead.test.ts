@@ -21,7 +21,7 @@ async function loseWhatWasSaved(folder: string, act: () => Promise<unknown>): Pr
   copy(kept, folder);
 }
 
-describe('what a disk lost that the journal has', { timeout: 60_000 }, () => {
+describe('what a disk lost that the journal has', () => {
   it('is told at the next start and at every one after, and brought back by a restore with the journal', async () => {
     const first = await openLostDesk();
     const changed = await first.add(box('A1'));

@@ -35,4 +35,4 @@ it('a line of a journal with an id, a name or a moment that no desk writes is da
   expect(told).toMatchObject({ damagedJournalLines: 0, fromJournal: 1 });
   expect(keysIn(folder)).toEqual(['ONE', 'TWO']);
   expect(filesIn(join(folder, 'journal')).filter((path) => path.includes('9999'))).toEqual([]);
-}, 120_000);
+});

@@ -41,7 +41,7 @@ it('a day of a journal that is a link is not written through, in the second plac
   await one.add(label('THREE'));
   await expect.poll(one.isTold, { timeout: 60_000 }).toBe(true);
   expect(readFileSync(key, 'utf8')).toBe(before);
-}, 120_000);
+});
 
 it('the folder of a desk in its place that is a link is written to by nobody, and what a link named as a backup leads to keeps its mode', async () => {
   const one = await deskWithSecond();
@@ -64,4 +64,4 @@ it('the folder of a desk in its place that is a link is written to by nobody, an
   symlinkSync(others, join(backups, 'parcel-desk-20200101T000000Z.db'));
   await one.desk.ask('backup.now', {});
   expect(statSync(others).mode).toBe(mode);
-}, 120_000);
+});

@@ -9,7 +9,7 @@ import {
   startCountedService,
 } from './lost-desk.ts';
 
-describe('after a restore', { timeout: 120_000 }, () => {
+describe('after a restore', () => {
   it('drafts are drafts and withdrawn is withdrawn: nothing of them is sent', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();

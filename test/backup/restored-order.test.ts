@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
 
-it('after a restore a declaration still waits for the order that it needs', { timeout: 120_000 }, async () => {
+it('after a restore a declaration still waits for the order that it needs', async () => {
   const service = await startCountedService();
   const lost = await openLostDesk();
   const order = await lost.add(label('P1'));

@@ -9,7 +9,7 @@ const toFrance = { ShipToAddress: { Contact: 'Ana', Country: 'FR' } };
 it.each([
   ['for another country stays refused and in doubt', toFrance, { state: 'refused', maybeTaken: true }],
   ['as it was typed was made of it', {}, { state: 'done', maybeTaken: false }],
-])('an order that comes back refused at once, and is there %s', { timeout: 60_000 }, async (_is, since, expected) => {
+])('an order that comes back refused at once, and is there %s', async (_is, since, expected) => {
   const service = await startCountedService();
   const lost = await openLostDesk();
   const id = await lost.add(label('R1', { Remark: 'REFUSE' }));
@@ -39,7 +39,6 @@ it.each([
   [', where the journal got all of it later, too', true],
 ])(
   'what was corrected since it failed at the service is not taken for what the service holds of it%s',
-  { timeout: 60_000 },
   async (_where, late) => {
     const service = await startCountedService();
     const home = temporaryFolder();

@@ -22,7 +22,7 @@ async function replacedSinceBackup() {
   return { lost, old, from, copy };
 }
 
-describe('an order that was replaced since the backup', { timeout: 120_000 }, () => {
+describe('an order that was replaced since the backup', () => {
   it('is not sent beside its copy where only the line of the copy is whole', async () => {
     const service = await startCountedService();
     const { lost, old, from, copy } = await replacedSinceBackup();

@@ -23,25 +23,21 @@ const writtenIn = (place: string): string =>
     .map((name) => readFileSync(join(place, name), 'utf8'))
     .join('');
 
-it(
-  'desks that write their journals into one place find their own lines there again, and no others',
-  { timeout: 120_000 },
-  async () => {
-    const place = temporaryFolder();
-    const [one, other] = [await openLostDesk(), await openLostDesk()];
-    for (const desk of [one, other]) await writesTo(desk, place);
-    await one.add(label('ONE-1'));
-    await other.add(label('OTHER-1'));
-    const from = await one.backup();
-    await one.add(label('ONE-2'));
-    await other.add(label('OTHER-2'));
-    await expect.poll(() => writtenIn(place), followed).toMatch(/ONE-2[^]*OTHER-2|OTHER-2[^]*ONE-2/);
-    await one.close();
-    await other.close();
-    expect(readdirSync(place).filter((name) => !name.endsWith('.json'))).toHaveLength(2);
-    expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1', 'ONE-2']);
-  },
-);
+it('desks that write their journals into one place find their own lines there again, and no others', async () => {
+  const place = temporaryFolder();
+  const [one, other] = [await openLostDesk(), await openLostDesk()];
+  for (const desk of [one, other]) await writesTo(desk, place);
+  await one.add(label('ONE-1'));
+  await other.add(label('OTHER-1'));
+  const from = await one.backup();
+  await one.add(label('ONE-2'));
+  await other.add(label('OTHER-2'));
+  await expect.poll(() => writtenIn(place), followed).toMatch(/ONE-2[^]*OTHER-2|OTHER-2[^]*ONE-2/);
+  await one.close();
+  await other.close();
+  expect(readdirSync(place).filter((name) => !name.endsWith('.json'))).toHaveLength(2);
+  expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1', 'ONE-2']);
+});
 
 it('the journal of a place that held the days themselves, as older programs wrote them, is found', async () => {
   const one = await openLostDesk();
@@ -53,7 +49,7 @@ it('the journal of a place that held the days themselves, as older programs wrot
   expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1']);
 });
 
-it('a place where only other desks wrote is refused as journal of this one', { timeout: 120_000 }, async () => {
+it('a place where only other desks wrote is refused as journal of this one', async () => {
   const place = temporaryFolder();
   const [one, other] = [await openLostDesk(), await openLostDesk()];
   await writesTo(other, place);

@@ -140,7 +140,7 @@ describe('the desk behind its workers', () => {
     // the slice under way, of at most 20 rows, and one that began while the call was still on its way to the thread
     expect(before[Math.floor(before.length / 2)]).toBeLessThanOrEqual(40);
     expect(before.at(-1)).toBeLessThan(250);
-  }, 120_000);
+  });
 });
 
 async function until(holds: () => boolean): Promise<void> {

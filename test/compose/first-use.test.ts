@@ -33,7 +33,7 @@ async function loadedBy(args: string[], input = ''): Promise<string[]> {
   return [...new Set(readFileSync(loaded, 'utf8').split('\n'))];
 }
 
-describe('a library', { timeout: 120_000 }, () => {
+describe('a library', () => {
   it('for labels or for spreadsheets is loaded when the first one is drawn or read, and not before', async () => {
     const data = temporaryFolder();
     const order = JSON.stringify({

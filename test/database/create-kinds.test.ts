@@ -46,7 +46,7 @@ function killedIn(path: string, cut: string): void {
 const kindsIn = (db: Sqlite): unknown[] => db.prepare('SELECT endpoint, key_kind FROM create_kind').raw().all();
 const known = createNumbers.map((create) => [create, keyKindOf(create)]);
 
-describe('the table of kinds', { timeout: 120_000 }, () => {
+describe('the table of kinds', () => {
   it('comes with every row of a desk in every state kept, at whichever of its statements it was killed before', () => {
     const { folder } = layOut('version-19');
     const before = rowsOf(join(folder, 'desk.db'));

@@ -18,7 +18,6 @@ const isThere = (pid: number): boolean => {
 // a pipe that nobody writes to: who opens it to read is in that call for ever
 it.skipIf(process.platform === 'win32')(
   'a process for copies that is in a call which never comes back ends when its host is killed',
-  { timeout: 60_000 },
   async () => {
     const pipe = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);

@@ -30,7 +30,7 @@ describe('a label that is printed once more', () => {
 });
 
 describe('a test label', () => {
-  it.each([203, 300, 600] as const)('is scanned back from a head of %i dpi', { timeout: 120_000 }, async (dpi) => {
+  it.each([203, 300, 600] as const)('is scanned back from a head of %i dpi', async (dpi) => {
     const made = await makePage({ test }, { size: '100x150', form: 'zpl', dpi, packing: 'z64', reprints: false });
     if ('fault' in made) throw new Error(made.fault);
     const picture = await renderedZpl(

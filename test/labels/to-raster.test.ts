@@ -12,7 +12,7 @@ const ways = rasterForms.flatMap((form) =>
 );
 const source = SAMPLE_LABELS.at(-1)!;
 
-describe('a label in dots for a printer that takes no PDF', { timeout: 120_000 }, () => {
+describe('a label in dots for a printer that takes no PDF', () => {
   it.each([203, 300, 600] as const)('at %i dpi is as large as its paper, and every code decodes', async (dpi) => {
     const raster: Raster = { form: 'image/pwg-raster', colors: 'sgray_8', dpi };
     const made = await makePage({ label: source }, { size: '4x6', form: 'raster', raster });

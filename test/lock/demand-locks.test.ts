@@ -33,7 +33,7 @@ async function openAndClose(folder: string, machine: string, startPlaces: StartI
   await desk.close();
 }
 
-describe('the lock of a data folder', { timeout: 60_000 }, () => {
+describe('the lock of a data folder', () => {
   it('is tried by a second process before a folder is opened, once for each mount, and again when nobody knows of it', async () => {
     const [home, machine] = [temporaryFolder(), temporaryFolder()];
     const { trials, begin } = watchedProcesses();

@@ -38,7 +38,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${
 /** Sooner or later, on a busy machine too (ms). */
 const patient = 60_000;
 
-describe('lookups of a desk', { timeout: 120_000 }, () => {
+describe('lookups of a desk', () => {
   it('held by a 429 do not slow the outbox', async () => {
     const { desk, start, capture, tracked } = await openDesk(({ path }, response) =>
       path.startsWith('/v1/trackings')

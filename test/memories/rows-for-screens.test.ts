@@ -7,7 +7,7 @@ const keysIn = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 
-describe('what a screen is given of a row', { timeout: 60_000 }, () => {
+describe('what a screen is given of a row', () => {
   it('is what the contract says, and not the bytes that seal it', async () => {
     const { desk, command } = await openLostDesk();
     const request = { endpoint: 2, query: {}, body: label('T').body };

@@ -23,7 +23,7 @@ beforeAll(async () => {
     `-c.electronDist=${join(home, 'electron')}`,
     `-c.directories.output=${join(home, 'made')}`,
   );
-}, 120_000);
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('a package for Linux', () => {
@@ -86,5 +86,5 @@ describe('a package for Linux', () => {
     expect(await app.close()).toBe(0);
     // where the test runs alone, the browser of the double is chosen here, and said
     expect(app.errors().replace(/^Chromium .*\n/, '')).toBe('');
-  }, 60_000);
+  });
 });

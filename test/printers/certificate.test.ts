@@ -10,7 +10,7 @@ const shown = new X509Certificate(cert).fingerprint256;
 const other = shown.replace(/^../, (first) => (first === '00' ? '01' : '00'));
 const unknown = { problem: { kind: 'printer', params: { reason: 'certificate', said: shown } } };
 
-describe('a printer that is reached over TLS', { timeout: 60_000 }, () => {
+describe('a printer that is reached over TLS', () => {
   it('shows its certificate where nobody vouches for it, and is asked nothing before a person trusts that one', async () => {
     const fake = await startFakeIppPrinter({ tls: true });
     const probe = (certificate: string | null) =>

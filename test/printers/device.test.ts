@@ -26,7 +26,7 @@ async function printerOn(wrongs: FakePrinter = {}, patienceMs = quick.patienceMs
 }
 const probe = (path: string) => probePrinter(path, { ...quick, after, system: null });
 
-describe.skipIf(process.platform !== 'linux')('a printer on a device of this machine', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('a printer on a device of this machine', () => {
   it('is asked what it is, and proves its labels as one of the network does', async () => {
     const { fake, path, print } = await printerOn();
     expect(await probe(path)).toMatchObject({

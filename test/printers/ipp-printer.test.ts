@@ -29,7 +29,7 @@ async function printerThat(
   return { fake, faults, printer, print: (says: string) => printer.print(Buffer.from(`%PDF ${says}`)) };
 }
 
-describe('a printer by IPP', { timeout: 60_000 }, () => {
+describe('a printer by IPP', () => {
   it('whose completed is paper proves each label, on the media of its size, once', async () => {
     const { fake, printer, print } = await printerThat();
     expect(await printer.ready()).toBeNull();

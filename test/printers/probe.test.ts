@@ -26,7 +26,7 @@ async function strangerWho(says: string | null): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a printer that is asked what it is', { timeout: 60_000 }, () => {
+describe('a printer that is asked what it is', () => {
   it('tells by ZPL its model, density, width, what it understands, and whether it counts, and nothing is printed', async () => {
     const { fake, said } = await probed({});
     expect(said).toMatchObject({

@@ -40,7 +40,7 @@ async function printerThat(
 }
 const proved = { end: 'proved', why: 'printer-counted' };
 
-describe('a raw ZPL printer', { timeout: 60_000 }, () => {
+describe('a raw ZPL printer', () => {
   it('that counts its labels proves each of them', async () => {
     const { fake, printer, print } = await printerThat({ labelMs: 30 });
     expect(await printer.ready()).toBeNull();

@@ -3,7 +3,7 @@ import { codesOf, command, desk, jobOf, open, until, usePrintingDesk, withPrinte
 
 usePrintingDesk();
 
-describe('a desk that prints labels as their numbers come in', { timeout: 120_000 }, () => {
+describe('a desk that prints labels as their numbers come in', () => {
   it('prints them over a restart, in the order of entry, each once', async () => {
     await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
     const fake = await withPrinter();

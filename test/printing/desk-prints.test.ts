@@ -21,7 +21,7 @@ import {
 
 usePrintingDesk();
 
-describe('a desk that prints', { timeout: 120_000 }, () => {
+describe('a desk that prints', () => {
   it('puts labels on paper in the order they were asked for, each proved, and a scanner reads them', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter();

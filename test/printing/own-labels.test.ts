@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('labels that orders bring along', { timeout: 120_000 }, () => {
+describe('labels that orders bring along', () => {
   it('come out in their place among the others, proved by the printer, and one that cannot be taken says why and holds up none', async () => {
     const ids = await withLabels({
       A1: '',

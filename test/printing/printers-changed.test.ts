@@ -21,7 +21,7 @@ usePrintingDesk();
 const machine = () => knownPrinters(join(home, 'machine'));
 const whole = (fake: { paper: { says: string }[] }) => fake.paper.length;
 
-describe('a printer that somebody changes while a job prints on it', { timeout: 120_000 }, () => {
+describe('a printer that somebody changes while a job prints on it', () => {
   it('taken away prints the job that it has to its end, each label once, and no other job', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter({ labelMs: 150 });

@@ -101,7 +101,7 @@ describe('other users of the machine', () => {
 });
 
 // two programs start here one after the other; each takes half a minute where every core is busy and nothing is compiled yet
-describe('a folder a person chose', { timeout: 180_000 }, () => {
+describe('a folder a person chose', () => {
   it('keeps its mode, and only the files in it are closed', async () => {
     const home = temporaryFolder();
     const [data, backups] = [join(home, 'data'), join(home, 'backups')];

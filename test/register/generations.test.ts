@@ -101,7 +101,7 @@ describe('the folder a desk was restored from', () => {
     expect(delivered).toMatchObject({ code: 1, lines: [superseded] });
     expect((await run(['list', '--data', old])).lines).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
     expect((await capture(restored, 'PD-3')).lines).toMatchObject([{ state: 'queued' }]);
-  }, 120_000);
+  });
 
   it('stops where it is being worked on', async () => {
     const here = machine();

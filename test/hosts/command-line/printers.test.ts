@@ -18,7 +18,7 @@ async function printer(given: FakePrinter = {}) {
   return { fake, address: `127.0.0.1:${fake.at.port}` };
 }
 
-describe('desk printers', { timeout: 120_000 }, () => {
+describe('desk printers', () => {
   it('sets a printer up: asked, added, its test label printed and scanned back', async () => {
     const { fake, address } = await printer();
     expect(await desk('probe', address)).toMatchObject({ code: 0, said: { dpi: 203, widthMm: 104, packing: 'z64' } });

@@ -3,20 +3,16 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
-it(
-  'desk template names the units of the folder it is asked for, and works without one',
-  { timeout: 60_000 },
-  async () => {
-    const home = temporaryFolder();
-    const data = join(home, 'data');
-    await runDesk(['settings', '--data', data, '--set', 'weightUnit=oz']);
-    const words = async (...more: string[]) => {
-      const out = join(home, `template-${more.length}.xlsx`);
-      const { code } = await runDesk(['template', 'label-order', '--out', out, ...more]);
-      expect(code).toBe(0);
-      return JSON.stringify(await readXlsxFile(out));
-    };
-    expect(await words('--data', data)).toContain('oz');
-    expect(await words()).not.toContain('oz');
-  },
-);
+it('desk template names the units of the folder it is asked for, and works without one', async () => {
+  const home = temporaryFolder();
+  const data = join(home, 'data');
+  await runDesk(['settings', '--data', data, '--set', 'weightUnit=oz']);
+  const words = async (...more: string[]) => {
+    const out = join(home, `template-${more.length}.xlsx`);
+    const { code } = await runDesk(['template', 'label-order', '--out', out, ...more]);
+    expect(code).toBe(0);
+    return JSON.stringify(await readXlsxFile(out));
+  };
+  expect(await words('--data', data)).toContain('oz');
+  expect(await words()).not.toContain('oz');
+});

@@ -8,7 +8,7 @@ import { scan } from '../../support/scanner.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 const recoveryKey = 'K7M3A-0R4D5-004K7-QWERT-YPASD-FGHJK-XCVBN';
@@ -54,7 +54,7 @@ const asked = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { asked: [string, Record<string, unknown>][] }).asked);
 const printed = (page: Page) => page.evaluate(() => (globalThis as unknown as { printed: string | null }).printed);
 
-describe('the passphrase of copies', { timeout: 120_000 }, () => {
+describe('the passphrase of copies', () => {
   it.each([
     ['en', en],
     ['zh-CN', zhCN],

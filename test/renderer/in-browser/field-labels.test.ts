@@ -5,7 +5,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 /** Labels of fields, and names the service has for them, that are not to be read as a whole. */
@@ -48,7 +48,6 @@ describe('the labels of a form', () => {
         await page.context().close();
       }
     },
-    60_000,
   );
 
   it('of an order can be read, with everything unfolded', async () => {
@@ -61,5 +60,5 @@ describe('the labels of a form', () => {
       expect(await uneven(page), `${width}`).toEqual([]);
       await page.context().close();
     }
-  }, 60_000);
+  });
 });

@@ -5,7 +5,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 describe('by keyboard alone', () => {
@@ -47,7 +47,7 @@ describe('by keyboard alone', () => {
     });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.PackageId');
     await page.context().close();
-  }, 60_000);
+  });
 
   it('what is typed survives a reload, and Escape', async () => {
     const page = await screens.show('#/label-order');
@@ -66,7 +66,7 @@ describe('by keyboard alone', () => {
       return field instanceof HTMLInputElement && field.value === 'PKG-HALF';
     });
     await page.context().close();
-  }, 60_000);
+  });
 
   it('a refused entry opens with the cursor in the field the service named', async () => {
     const page = await screens.show('#/outbox');
@@ -78,7 +78,7 @@ describe('by keyboard alone', () => {
     const [mended] = await callsOf<Record<string, unknown>>(page, 'entry.mend');
     expect(mended).toMatchObject({ request: { body: { Package: { ShipToAddress: { Phone: '+81 3 1234' } } } } });
     await page.context().close();
-  }, 60_000);
+  });
 
   it('entries are chosen and withdrawn together, and the doubtful ones only when it is decided', async () => {
     const page = await screens.show('#/outbox');
@@ -97,7 +97,7 @@ describe('by keyboard alone', () => {
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({ decided: true });
     await page.context().close();
-  }, 60_000);
+  });
 
   it('a decision is asked for, and who decides may say why', async () => {
     const page = await screens.show('#/outbox/e7');
@@ -111,7 +111,7 @@ describe('by keyboard alone', () => {
       { id: 'e7', decision: 'taken', why: 'Mrs Chen said so' },
     ]);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('nothing a service says becomes part of the page', async () => {
     const page = await screens.show('#/outbox/e13');

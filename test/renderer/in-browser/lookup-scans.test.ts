@@ -8,7 +8,7 @@ import { scan } from '../../support/scanner.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 const show = async (address: string): Promise<Page> => {
@@ -25,7 +25,7 @@ const keyOf = (page: Page) =>
     return (found.ok && found.value.is === 'entry' && found.value.entries[0]?.key) || 'none';
   }, trackingNumber);
 
-describe('a scan', { timeout: 60_000 }, () => {
+describe('a scan', () => {
   it('on the tracking screen asks by the tracking number, whichever number of the label was scanned', async () => {
     const page = await show('#/tracking');
     await scan(page, await keyOf(page));

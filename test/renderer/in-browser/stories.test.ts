@@ -14,7 +14,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 /** What of the desk's state, or of an entry, brings out the sentences that no kind of entry brings out by itself. */
@@ -116,7 +116,7 @@ describe.each([
     };
     await expect.poll(unshown, { timeout: 10_000 }).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('an erased entry says when and why its data is gone, and shows no empty request', async () => {
     const page = await screens.show('#/outbox', { language, width: 1700, height: 1200 });
@@ -131,5 +131,5 @@ describe.each([
     expect(shown).not.toContain(words.raw);
     expect(await open(page, 'e13')).toContain(words.raw);
     await page.context().close();
-  }, 120_000);
+  });
 });

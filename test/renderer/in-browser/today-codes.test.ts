@@ -7,7 +7,7 @@ import { scan } from '../../support/scanner.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 interface InPage {

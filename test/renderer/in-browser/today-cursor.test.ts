@@ -6,7 +6,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 /** The screen of the day at a desk that tells it only when `answer` is called; it has told it once. */
@@ -56,4 +56,4 @@ it('the day puts the cursor at the first need, and leaves it where somebody has 
   await page.waitForTimeout(300);
   expect(await has(entry)).toBe(true);
   await page.context().close();
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { openScreens, type Screens } from '../../support/open-screens.ts';
 let screens: Screens;
 beforeAll(async () => {
   screens = await openScreens();
-}, 120_000);
+});
 afterAll(() => screens.close());
 
 const holder = (page: Page) =>
