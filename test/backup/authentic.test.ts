@@ -72,10 +72,11 @@ const whole = { damagedJournalLines: 0, openJournalLines: 0, missingJournalParts
 describe('copies with a passphrase are believed only where its key made them', { timeout: 480_000 }, () => {
   it('an open backup beside locked ones is taken only by who says so: from a screen, by itself, on the command line', async () => {
     const one = await lockedDesk();
-    const other = await openLostDesk();
-    for (const key of ['A', 'B', 'C', 'D', 'E', 'F']) await other.add(label(key));
     const open = join(dirname(one.made), 'parcel-desk-20300101T000000Z.db');
-    copyFileSync(await other.backup(), open);
+    // more recent work of the same desk
+    const live = openDesk(one.folder);
+    live.prepare('VACUUM INTO ?').run(open);
+    live.close();
     const { backups } = await one.desk.ask('backup.list', {});
     expect(backups.map(({ openBesideLocked, newest }) => [openBesideLocked, newest])).toEqual([
       [false, true],
@@ -93,8 +94,8 @@ describe('copies with a passphrase are believed only where its key made them', {
     const alone = join(temporaryFolder(), basename(open));
     copyFileSync(open, alone);
     await expect(restoreFolder(order(false, [passphrase], alone), nothing, never)).rejects.toMatchObject(refused);
-    expect(await restoreFolder(order(true, []), nothing, never)).toMatchObject({ entries: 6 });
-    expect(await restoreFolder(order(false, [], alone), nothing, never)).toMatchObject({ entries: 6 });
+    expect(await restoreFolder(order(true, []), nothing, never)).toMatchObject({ entries: 4 });
+    expect(await restoreFolder(order(false, [], alone), nothing, never)).toMatchObject({ entries: 4 });
   });
 
   it('an open line in a locked journal is left out and told, and a journal that is all open is refused, until somebody takes them', async () => {
