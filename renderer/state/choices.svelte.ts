@@ -83,6 +83,14 @@ class Choices {
   get locale(): string {
     return [this.#chosen.locale, navigator.language].find(isLocale) ?? this.#chosen.language;
   }
+  /**
+   * How dates and times are written: the person's own way, else the language of the screens, in the system's dialect of it if it
+   * has one. A Chinese screen with British dates is read twice; numbers are the same in both.
+   */
+  get dateLocale(): string {
+    if (isLocale(this.#chosen.locale)) return this.#chosen.locale;
+    return this.locale.split('-')[0] === this.language.split('-')[0] ? this.locale : this.language;
+  }
 
   set(change: Partial<Chosen>): void {
     this.#chosen = { ...this.#chosen, ...change };

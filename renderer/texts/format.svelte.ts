@@ -23,8 +23,8 @@ function once<T>(key: string, make: () => T, is: (value: unknown) => value is T)
 }
 
 function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const make = () => new Intl.DateTimeFormat(choices.locale, options);
-  return once(`date ${choices.locale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.DateTimeFormat);
+  const make = () => new Intl.DateTimeFormat(choices.dateLocale, options);
+  return once(`date ${choices.dateLocale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.DateTimeFormat);
 }
 
 function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -51,8 +51,8 @@ function decimalsOf(currency: string): number {
 }
 
 /**
- * Formats numbers, dates and times in the user's locale, and words of time in the language of the screen. All times are
- * ms.
+ * Formats numbers in the user's locale, dates and times in `choices.dateLocale`, and words of time in the language of
+ * the screen. All times are ms.
  */
 export const format = {
   /** joins several things for a sentence */

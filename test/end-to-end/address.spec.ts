@@ -65,7 +65,7 @@ test('a pasted address is split, looked at, saved, and reaches the service as it
   await field(page, `${to}.Contact`).focus();
   await paste(page, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
   const marks = page.locator('.field .doubt');
-  await expect(marks.first()).toContainText('look at this');
+  await expect(marks.first()).toContainText('check');
   // a label order has no District: the free second line of the street says it
   await expect(field(page, `${to}.Street2`)).toHaveValue('南山区');
   await page.keyboard.press('Alt+Shift+J');
@@ -125,7 +125,7 @@ test('the same parcel again is asked about once, and is sent when a person says 
   await page.keyboard.insertText('MUG-BLUE');
   await field(page, 'Package.Skus[0].Quantity').focus();
   await page.keyboard.insertText('2');
-  await expect(page.getByText('Looks like KNOWN-1')).toBeVisible(patient);
+  await expect(page.getByText('Possible duplicate of KNOWN-1')).toBeVisible(patient);
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('KNOWN-1');

@@ -28,9 +28,9 @@ test('an outbound order goes by keys from its form to its second own label on pa
     await typeSteps(page, ['OWN-2', 'US-LA1', 'GROUND', 'Bob Ray', '503 555 0123', 'US', 'OR', 'Portland', '97201']);
     await typeSteps(page, ['12 Oak St', 'MUG-3', '2', { to: 'Package.ImportLabel2', type: pdf() }]);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('button', { name: /^Print when its number comes/ })).toBeVisible(patient);
+    await expect(page.getByRole('button', { name: /^Print when its number arrives/ })).toBeVisible(patient);
     await page.keyboard.press('F8');
-    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^On paper/, patient);
+    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^Printed/, patient);
     expect(printer.paper).toHaveLength(1);
 
     await page.keyboard.press('Alt+4');
@@ -50,7 +50,7 @@ test('an outbound order goes by keys from its form to its second own label on pa
 
     await page.keyboard.press('Alt+End');
     await expect(page.getByRole('heading', { name: 'Close of day' })).toBeVisible(patient);
-    await expect(page.locator('dt', { hasText: /^On paper$/ }).locator('+ dd')).toHaveText('1', patient);
+    await expect(page.locator('dt', { hasText: /^Printed$/ }).locator('+ dd')).toHaveText('1', patient);
   } finally {
     await takeAway(page);
     await printer.stop();

@@ -23,7 +23,7 @@ async function setTo(page: Page, name: string, text: string): Promise<void> {
 }
 
 async function saveSettings(page: Page): Promise<void> {
-  const unsaved = page.getByText(/\d not saved yet/);
+  const unsaved = page.getByText(/\d not saved/);
   await expect(unsaved).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(unsaved).toBeHidden();
@@ -33,7 +33,7 @@ async function saveOrder(page: Page, key: string): Promise<void> {
   await typeLabelOrder(page, key);
   await page.keyboard.press('Control+Enter');
   // what has become of it may be told by then
-  await expect(page.getByText(new RegExp(`^${key}(?: is saved on this desk\\.|, saved before,)`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${key} (?:saved|was already saved;)`))).toBeVisible();
 }
 
 /** Opens the newest entry of the outbox. */
@@ -61,7 +61,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     await tabTo(page, 'setting-alwaysAsk');
     await page.keyboard.press('Space');
     await setTo(page, 'graceSeconds', '0');
-    await expect(page.getByText('4 not saved yet')).toBeVisible();
+    await expect(page.getByText('4 not saved')).toBeVisible();
     await saveSettings(page);
   });
 
@@ -96,10 +96,10 @@ test('a day at the desk without a pointer', async ({ desk }) => {
   await test.step('an unsure order is decided', async () => {
     await saveOrder(page, 'LOST-1');
     await openNewest(page, 'LOST-1');
-    await expect(panel).toContainText('Did the service take this order?', patient);
+    await expect(panel).toContainText('Does the service have this order?', patient);
     await page.keyboard.press('Alt+g');
     await expect(page.getByRole('dialog')).toContainText('Send LOST-1 again?');
-    await page.keyboard.type('They do not have it');
+    await page.keyboard.type('Send the corrected order');
     await page.keyboard.press('Control+Enter');
     await expect(panel.locator('p.state')).toContainText('Done', patient);
   });
@@ -109,7 +109,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     await chooseFile(page, 'Import orders', { name: 'three.csv', mimeType: 'text/csv', buffer: ordersCsv(3) });
     await expect(page.getByText('Every row is good.')).toBeVisible(patient);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('3 orders are saved on this desk.')).toBeVisible(patient);
+    await expect(page.getByText('3 orders saved.')).toBeVisible(patient);
   });
 
   await test.step('labels become a PDF', async () => {
@@ -120,7 +120,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     await page.keyboard.press('Control+a');
     const pdf = await desk.download(() => page.keyboard.press('Alt+d'));
     expect(await pagesOfPdf(pdf)).toBe(5);
-    await expect(page.getByRole('dialog')).toContainText('Did all 5 labels come out right?');
+    await expect(page.getByRole('dialog')).toContainText('Did all 5 labels print properly?');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('5 marked as printed')).toBeVisible();
   });

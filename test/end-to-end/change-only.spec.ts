@@ -74,7 +74,9 @@ test('same as last, change only: the second order with another recipient and wei
 
   const hand = keysOf(page);
   await hand.press('Alt+KeyR');
-  await expect(page.getByText('Asked: Weight, Recipient, Goods; everything else as last time.')).toBeVisible();
+  await expect(
+    page.getByText('Check Weight, Recipient, Goods. The rest is copied from the last parcel.'),
+  ).toBeVisible();
   await cursorIn(page, 'Package.Weight');
   expect(await selected(page)).toBe('650');
   await hand.type('700');
@@ -118,9 +120,9 @@ test('the same again unchanged asks, however it was begun', async ({ desk }) => 
   await page.keyboard.press('Alt+KeyR');
   await expect(page.getByText('Asked:')).toBeVisible();
   // a save waits for the answer of a busy desk only so long, and says it afterwards then
-  await expect(page.getByText('entered before.')).toBeVisible();
+  await expect(page.getByText('Possible duplicate of')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'Is this parcel entered already?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Has this parcel already been entered?' })).toBeVisible();
 });
 
 test('a template is used by keyboard alone, one field is changed, and all of it arrives', async ({ desk }) => {
@@ -130,7 +132,7 @@ test('a template is used by keyboard alone, one field is changed, and all of it 
   await page.getByRole('dialog').getByRole('textbox').waitFor();
   await page.keyboard.type('Mugs to Zoë');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The template Mugs to Zoë is saved.')).toBeVisible();
+  await expect(page.getByText('Template Mugs to Zoë saved.')).toBeVisible();
   await page.keyboard.press('Alt+Shift+Backspace');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -143,7 +145,7 @@ test('a template is used by keyboard alone, one field is changed, and all of it 
   await hand.type('zoë');
   await hand.press('Enter');
   await cursorIn(page, 'Package.Weight');
-  await expect(page.getByText('everything else as in the template')).toBeVisible();
+  await expect(page.getByText('The rest comes from the template')).toBeVisible();
   await hand.type('655');
   await hand.press('Control+Enter');
   const [one] = await save(page, 1, desk);

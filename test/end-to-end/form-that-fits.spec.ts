@@ -41,7 +41,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const names = page.locator('form code');
     await expect(names).toHaveCount(0);
     await page.keyboard.press('Control+k');
-    await page.keyboard.insertText(language === 'en' ? 'service’s names' : '接口字段名');
+    await page.keyboard.insertText(language === 'en' ? 'API field names' : '接口字段名');
     await page.keyboard.press('Enter');
     await expect(names.getByText(say.name, { exact: true })).toBeVisible();
     await page.reload();

@@ -44,12 +44,12 @@ test('thousands of rows come in with progress to see, can be stopped, and leave 
     patient,
   );
   await page.keyboard.press('Alt+q');
-  await expect(page.getByText('Stopped. What was queued stays queued.')).toBeVisible(patient);
+  await expect(page.getByText('Stopped. Queued orders stay queued.')).toBeVisible(patient);
   const queued = await entriesIn(page);
   expect(queued).toBeGreaterThan(0);
   expect(queued).toBeLessThan(orders);
   const left = (orders - queued).toLocaleString('en-GB');
-  await expect(page.getByRole('button', { name: `Save the good rows (${left})` })).toBeEnabled(patient);
+  await expect(page.getByRole('button', { name: `Queue the good rows (${left})` })).toBeEnabled(patient);
 
   // the rest goes in while somebody types
   await page.keyboard.press('Control+Enter');

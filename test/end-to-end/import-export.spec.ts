@@ -53,7 +53,7 @@ test('a template is filled, imported and put right, and what goes out comes into
     mimeType: 'text/csv',
     buffer: filled(titles.map(String)),
   });
-  await expect(page.getByLabel('What the rows are')).toHaveValue('box-order');
+  await expect(page.getByLabel('The rows are')).toHaveValue('box-order');
   await expect(page.getByText('Rows 2 to 4')).toBeVisible();
   const wrong = page.getByRole('textbox', { name: 'ContainerInfos.SkuInfos.Quantity' });
   await expect(wrong).toHaveValue('six');
@@ -91,7 +91,7 @@ test('a template is filled, imported and put right, and what goes out comes into
   await page.keyboard.press('Alt+1');
   await page.getByText('BOX-1').first().waitFor();
   await page.keyboard.press('Alt+Shift+e');
-  await dialog.getByLabel('Orders, to be imported again').check();
+  await dialog.getByLabel('Orders, for import').check();
   await dialog.getByRole('combobox').selectOption('box-order');
   const exported = await desk.download(() => page.keyboard.press('Control+Enter'));
 

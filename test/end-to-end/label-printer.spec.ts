@@ -21,11 +21,11 @@ test('an order that was saved is printed by one key as soon as its number comes'
     await page.locator('h1').first().waitFor();
     await typeLabelOrder(page, 'ONEKEY-1');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('button', { name: /^Print when its number comes/ })).toBeVisible(patient);
+    await expect(page.getByRole('button', { name: /^Print when its number arrives/ })).toBeVisible(patient);
     await page.keyboard.press('F8');
-    await expect(page.getByText('It is printed as soon as its number comes.')).toBeVisible(patient);
+    await expect(page.getByText('Prints as soon as its number arrives.')).toBeVisible(patient);
     expect(printer.paper).toEqual([]);
-    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^On paper/, patient);
+    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^Printed/, patient);
     expect(printer.paper).toHaveLength(1);
     expect((await codesOn(await renderedZpl(printer.zpl[0] ?? '', 100, 150, 8))).qr).toEqual(['ONEKEY-1']);
     expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 0, printed: 1 });
@@ -60,17 +60,17 @@ test('prints a batch through an empty roll by keyboard: what came out is asked, 
     await expect(list).toHaveAttribute('aria-rowcount', String(keys.length + 1), patient);
     await list.press('Control+a');
     await expect(page.getByRole('button', { name: /^Print 4 labels/ })).toBeEnabled();
-    await expect(page.getByRole('button', { name: /Other printer or dialog/ })).toBeEnabled(patient);
+    await expect(page.getByRole('button', { name: /Other printer or system dialog/ })).toBeEnabled(patient);
     await page.keyboard.press('F8');
 
-    await expect(page.getByText('There is no paper in it.', { exact: false })).toBeVisible(patient);
-    await expect(page.getByText('Desk 1: 1 of 4 on paper')).toBeVisible(patient);
+    await expect(page.getByText('Out of paper.', { exact: false })).toBeVisible(patient);
+    await expect(page.getByText('Desk 1: 1 of 4 printed')).toBeVisible(patient);
     await page.keyboard.press('Alt+1');
     await expect(page.getByText('Printing on Desk 1 has stopped.')).toBeVisible(patient);
     await page.keyboard.press('Alt+4');
     await page.keyboard.press('Alt+q');
     await expect(page.getByText('Which is the last good label?')).toBeVisible(patient);
-    await expect(page.getByText(/^Sent last: BATCH-2, /)).toBeVisible();
+    await expect(page.getByText(/^Last sent: BATCH-2, /)).toBeVisible();
     // the cut label is no good one: none of what is asked about came out
     printer.load();
     await page.keyboard.press('Alt+a');

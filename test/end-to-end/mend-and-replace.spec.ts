@@ -131,7 +131,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         await expect.poll(() => arrived(fresh), patient).toEqual([copy]);
         expect(arrived(key)).toHaveLength(2);
 
-        await expect(panel).toContainText(`Made in place of ${key}.`);
+        await expect(panel).toContainText(`Replaces ${key}.`);
         const old = await entryOf(page, id);
         const copied = await entryOf(page, old.replacedBy ?? '');
         expect(old).toMatchObject({ toCancel: true, inItsPlace: { id: copied.id, key: fresh } });
@@ -170,7 +170,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         await typeSteps(page, [{ to: remark, press: 'Control+a' }, 'with care']);
         await page.keyboard.press('Control+Enter');
         if (endpoint !== 8) {
-          await expect(page.getByText('The service may have this order.')).toBeVisible();
+          await expect(page.getByText('The service may already have this order.')).toBeVisible();
           expect(await stateOf(failed)).toBe('refused');
           expect(arrived(other)).toEqual([failing]);
           await page.keyboard.press('Alt+a');

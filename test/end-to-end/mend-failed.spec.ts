@@ -20,7 +20,7 @@ test('an order the service took and failed to make is sent changed once a person
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await page.locator('[id="field-Package.Weight"]').fill('510');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('The service may have this order.')).toBeVisible();
+  await expect(page.getByText('The service may already have this order.')).toBeVisible();
   expect(await state()).toBe('refused');
   await page.keyboard.press('Alt+a');
   await expect(page.locator('.panel')).toContainText('TOOK-1');

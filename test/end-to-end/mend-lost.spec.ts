@@ -55,7 +55,7 @@ test.describe('what was refused after its answer was lost', () => {
           await page.keyboard.insertText(key);
           await page.keyboard.press('Enter');
           await expect(panel.getByRole('heading', { name: key })).toBeVisible();
-          await expect(panel).toContainText('Did the service take this order?');
+          await expect(panel).toContainText('Does the service have this order?');
           // label and drop-ship orders are looked for first, and have not been refused yet
           if (endpoint > 2) await expect(panel).toContainText(words);
           expect((await entry(key)).maybeTaken).toBe(true);

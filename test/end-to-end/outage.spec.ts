@@ -30,9 +30,9 @@ async function goLive(page: Page, address: string): Promise<void> {
 async function importSample(page: Page): Promise<void> {
   await page.keyboard.press('Alt+3');
   await chooseFile(page, 'Import orders', sample);
-  await expect(page.getByRole('button', { name: /^Save the good rows/ })).toBeEnabled(patient);
+  await expect(page.getByRole('button', { name: /^Queue the good rows/ })).toBeEnabled(patient);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`${String(orders)} orders are saved on this desk.`)).toBeVisible(patient);
+  await expect(page.getByText(`${String(orders)} orders saved.`)).toBeVisible(patient);
 }
 
 test('the sample file goes in while the service is away, and comes out as labels when it is back', async ({
@@ -56,7 +56,7 @@ test('the sample file goes in while the service is away, and comes out as labels
   const service = await startRelayedPractice({ folder: join(home, 'service'), port });
   try {
     await expect(badge(page)).toContainText('Online', patient);
-    await expect(badge(page)).toContainText('Nothing waits', patient);
+    await expect(badge(page)).toContainText('All sent', patient);
     await expect.poll(async () => (await ask(page, 'labels.counts', {})).ready, patient).toBe(orders);
     expect([...service.creates.values()]).toEqual(Array.from({ length: orders }, () => 1));
 

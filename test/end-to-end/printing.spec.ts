@@ -39,7 +39,7 @@ test.describe('printing in Electron', () => {
   const ends: [string, DialogOfTest, RegExp][] = [
     ['the person cancels', { reason: 'Print job canceled', printers: [{ name: 'Label' }] }, /^Printing was cancelled/],
     ['the printer fails', { reason: 'Print job failed', printers: [{ name: 'Label' }] }, /Print job failed/],
-    ['there is no printer', { reason: 'Invalid printer settings', printers: [] }, /^This machine knows no printer/],
+    ['there is no printer', { reason: 'Invalid printer settings', printers: [] }, /^No printer is installed on this computer/],
   ];
   for (const [when, dialog, sentence] of ends)
     test(`nothing counts as printed when ${when}, and the screen says so`, async ({ desk, home }) => {
@@ -60,7 +60,7 @@ test.describe('printing in Electron', () => {
     const hear = (message: ConsoleMessage) => void said.push(message.text());
     page.on('console', hear);
     await page.keyboard.press('Alt+Shift+0');
-    await expect(page.getByText('The sheet was handed to the printer.')).toBeVisible(patient);
+    await expect(page.getByText('The sheet was sent to the printer.')).toBeVisible(patient);
     expect(printedIn(home)).toEqual(['1.pdf']);
     const read: string[] = [];
     for await (const picture of picturesOf(readFileSync(join(home, 'printed/1.pdf')), A4_DOTS))
@@ -69,10 +69,12 @@ test.describe('printing in Electron', () => {
 
     writeFileSync(join(home, 'print-dialog.json'), JSON.stringify({ reason: 'Print job canceled', printers: [] }));
     await page.keyboard.press('Alt+Shift+H');
-    await expect(page.getByText('Printing was cancelled. Nothing came out.')).toBeVisible(patient);
+    await expect(page.getByText('Printing was cancelled.')).toBeVisible(patient);
     writeFileSync(join(home, 'print-dialog.json'), JSON.stringify({ reason: 'Print job failed', printers: [] }));
     await page.keyboard.press('Alt+Shift+H');
-    await expect(page.getByText('This machine knows no printer. Nothing was printed.').first()).toBeVisible(patient);
+    await expect(page.getByText('No printer is installed on this computer. Nothing was printed.').first()).toBeVisible(
+      patient,
+    );
     expect(printedIn(home)).toEqual(['1.pdf']);
     await expect(page.locator('.on-paper')).toHaveCount(0);
     page.off('console', hear);
@@ -105,7 +107,7 @@ test.describe('printing in Electron', () => {
     expect(await ask(page, 'desk.state', {})).toMatchObject({ printers: true });
     const before = printedIn(home);
     await page.keyboard.press('F8');
-    await expect(page.getByText('3 labels were handed to the printer.')).toBeVisible(patient);
+    await expect(page.getByText('3 labels sent to the printer.')).toBeVisible(patient);
     const [printed = '', ...others] = printedIn(home).filter((one) => !before.includes(one));
     expect(others).toEqual([]);
     const paper = readFileSync(join(home, 'printed', printed));
@@ -114,7 +116,7 @@ test.describe('printing in Electron', () => {
     for await (const picture of picturesOf(paper)) packages.push(...(await codesOn(picture)).qr);
     expect(packages.toSorted()).toEqual(keys);
 
-    await expect(page.getByRole('dialog')).toContainText('Did all 3 labels come out right?');
+    await expect(page.getByRole('dialog')).toContainText('Did all 3 labels print properly?');
     expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 3, printed: 0 });
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => ask(page, 'labels.counts', {})).toMatchObject({ ready: 0, printed: 3 });

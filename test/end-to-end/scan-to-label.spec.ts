@@ -27,15 +27,13 @@ test('a draft goes from its scan to its label by one key, and once more from a s
     await expect(send).toBeVisible(patient);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('F8');
-    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^On paper/, patient);
+    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^Printed/, patient);
     expect(printer.paper).toHaveLength(1);
 
     await page.keyboard.press('Alt+Home');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     await scan(page, 'LISTED-1');
-    await expect(page.locator('.panel').getByRole('button', { name: /^Print its label once more/ })).toBeVisible(
-      patient,
-    );
+    await expect(page.locator('.panel').getByRole('button', { name: /^Reprint label/ })).toBeVisible(patient);
     await page.keyboard.press('F8');
     const why = page.getByRole('dialog').getByRole('textbox', { name: 'Why' });
     await expect(why).toBeFocused();
@@ -81,7 +79,7 @@ test('a draft of which something is missing asks first, and goes to its label by
     await page.keyboard.press('F8');
     await asked.waitFor();
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^On paper/, patient);
+    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^Printed/, patient);
     expect(printer.paper).toHaveLength(1);
     await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs, patient).toEqual([]);
   } finally {

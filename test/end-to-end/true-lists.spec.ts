@@ -22,7 +22,7 @@ test('a list shows what is true when one comes back to it, and what its tabs cou
   await expect(page.getByRole('tab', { name: 'Waiting' })).toHaveText(/Waiting\s*0/, second);
   await expect(row).toHaveCount(0, second);
   // a list with nothing on it says where it is
-  await expect(page.getByText('Nothing is on this list.')).toContainText(/Elsewhere:\s*Done\s*1/, second);
+  await expect(page.getByText('This list is empty.')).toContainText(/Matches in:\s*Done\s*1/, second);
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await expect(page.getByRole('tab', { name: 'Done' })).toHaveAttribute('aria-selected', 'true');
   await expect(row).toContainText('Done', second);
@@ -33,7 +33,7 @@ test('a searched list counts what was found, and the search ends when the outbox
   for (const key of ['FOUND-1', 'OTHER-1']) {
     await typeLabelOrder(page, key);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText(`${key} is saved on this desk.`)).toBeVisible();
+    await expect(page.getByText(`${key} saved`)).toBeVisible();
   }
   await page.keyboard.press('F3');
   await page.keyboard.insertText('FOUND-1');

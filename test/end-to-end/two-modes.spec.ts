@@ -44,7 +44,7 @@ test('what is half typed in practice is never in live, waits in practice, and st
     // the last letters are typed as somebody goes live
     await page.keyboard.insertText(' II');
     await goLive(page, service.url);
-    await expect(page.locator('.toasts')).toContainText('live now');
+    await expect(page.locator('.toasts')).toContainText('now live');
     await openForm(page);
     expect(await shows(page)).toBe('');
     await expect(page.getByRole('banner')).toContainText('Zora');
@@ -79,7 +79,7 @@ test('who goes live is told how many drafts came along from practice', async ({ 
     await page.keyboard.press('Alt+g');
     await page.getByRole('dialog').getByRole('checkbox').check();
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.toasts')).toContainText('2 drafts came along from practice.');
+    await expect(page.locator('.toasts')).toContainText('2 drafts brought from practice.');
     expect(await ask(page, 'desk.state', {})).toMatchObject({ mode: 'live' });
     expect((await ask(page, 'entries.counts', {})).byState).toMatchObject({ draft: 2 });
   } finally {

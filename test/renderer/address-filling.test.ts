@@ -220,7 +220,7 @@ describe('a field', () => {
       return noteOf(form, `${to}.Contact`, undefined);
     };
     for (const text of ['Jane\u202e Doe', 'Jane\u0000', '\u200fJane', 'Jane\ufeff'])
-      expect(note(text), text).toContain('cannot be seen');
+      expect(note(text), text).toContain('invisible characters');
     for (const text of ['Jane', '王小明', 'دبي', '👩🏽‍🚀', 'क्‍ष', '<b>', 'a\nb']) expect(note(text), text).toBe(undefined);
   });
 });

@@ -160,7 +160,7 @@ describe('a block of a spreadsheet', () => {
     expect(order.issues.get(`${list}[2].Charged`)?.code).toBe('not-yes-or-no');
     expect(pasteBlock(order, list, columns, 0, 'Sku', 'plain')).toBe(null);
     expect(pasteBlock(order, list, columns, 0, 'Sku', '"two\nlines"\t1')).toEqual({ beyond: 0 });
-    expect(noteOf(order, `${list}[0].Sku`, undefined)).toContain('in one now');
+    expect(noteOf(order, `${list}[0].Sku`, undefined)).toContain('joined into one');
     order.type(`${list}[0].Sku`, 'two lines!');
     expect(noteOf(order, `${list}[0].Sku`, undefined)).toBe(undefined);
   });

@@ -11,7 +11,7 @@ const params = {
 describe('a label that an order brings along and that cannot be printed', () => {
   it.each(ownLabelFaults)('says what to do about it, in both languages: %s', (reason) => {
     const [inEnglish, inChinese] = [english, chinese].map((words) => words.problem['own-label']({ ...params, reason }));
-    expect(inEnglish).toMatch(/\. (Correct|Give|Leave|Print|Allow|Try)\b[^.]*\.$/);
+    expect(inEnglish).toMatch(/\. (Correct|Use|Remove|Print|Allow|Try)\b[^.]*\.$/);
     expect(inChinese).toMatch(/请.+。$/);
     expect(`${inEnglish}${inChinese}`).not.toMatch(/undefined|null/);
   });

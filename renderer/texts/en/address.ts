@@ -3,10 +3,10 @@ import { counting } from '../plural.ts';
 const n = counting('en');
 
 export const address = {
-  doubt: 'look at this',
+  doubt: 'check',
   book: 'Address book',
-  bookHint: 'Any part of a name, street, postcode, telephone',
-  noneFound: 'No address has that in it.',
+  bookHint: 'Part of a name, street, postcode or phone number',
+  noneFound: 'No matching address.',
   used: (p: { count: string }) => `used ${p.count}×`,
   whose: 'Whose address',
   party: {
@@ -16,28 +16,24 @@ export const address = {
     ExportsInfo: 'Exporter',
     ImportsInfo: 'Importer',
   },
-  block: 'Address as one block',
-  blockHint: 'As it was written: lines or commas, with or without labels. It is read on this desk, without a network.',
+  block: 'Paste an address',
+  blockHint:
+    'Paste it as it is: on several lines or separated by commas, with or without field names. It is read on this desk; nothing is sent anywhere.',
   split: 'Fill in',
   tooLong: (p: { most: string; parts: string }) =>
-    `This is more than an address: at most ${n(p.most, '# character', '# characters')} and ${n(p.parts, '# part', '# parts')} are read. Nothing was filled in.`,
+    `This is too long for an address: at most ${n(p.most, '# character', '# characters')} and ${n(p.parts, '# part', '# parts')} are read. Nothing was filled in.`,
   fromBlock: 'Pasted address',
   fromBook: 'From the address book',
   filledIn: (p: { count: string }) => n(p.count, '# field filled in.', '# fields filled in.'),
-  toLookAt: (p: { count: string }) => n(p.count, '# is not sure.', '# are not sure.'),
-  kept: (p: { name: string; here: string; there: string }) =>
-    `${p.name} stays “${p.here}”, as typed; the block says “${p.there}”.`,
+  toLookAt: (p: { count: string }) => n(p.count, '# to check.', '# to check.'),
+  kept: (p: { name: string; here: string; there: string }) => `${p.name} kept: “${p.here}” (pasted: “${p.there}”).`,
   replaced: (p: { name: string; here: string }) => `${p.name} was “${p.here}” before.`,
   lacking: (p: { name: string; service: string; text: string }) =>
-    `This kind of order has no field ${p.name} (${p.service}); not filled in: “${p.text}”.`,
-  unplaced: (p: { text: string }) => `Found no field: “${p.text}”.`,
-  unseen: 'Characters that cannot be seen were left out.',
-  unseenHere: 'It has characters that cannot be seen; they are sent as they are.',
-  nothing: 'Nothing in it could be read as an address.',
+    `No field for “${p.text}” (${p.name}, ${p.service}) in this kind of order. Add it to the street if it is needed.`,
+  unplaced: (p: { text: string }) => `Not filled in, because it fits no field: “${p.text}”.`,
+  unseen: 'Invisible characters were removed.',
+  unseenHere: 'It contains invisible characters; they are sent as they are.',
+  nothing: 'No address was found in this text.',
   lookFirst: (p: { count: string }) =>
-    n(
-      p.count,
-      '# field of the address is not sure. Look at it, or save again.',
-      '# fields of the address are not sure. Look at them, or save again.',
-    ),
+    n(p.count, 'Check # field of the address, or press Save again.', 'Check # fields of the address, or press Save again.'),
 };

@@ -3,61 +3,61 @@ import { counting } from '../plural.ts';
 const n = counting('en');
 
 export const backups = {
-  never: 'No backup was ever made. If this disk fails, everything is lost that the service does not have.',
+  never: 'No backup has been made yet. If this disk fails, everything the service does not have is lost.',
   good: (p: { when: string; entries: string; path: string }) =>
-    `Last good copy: ${p.when}, ${n(p.entries, '# entry', '# entries')}, in ${p.path}.`,
-  failed: (p: { when: string }) => `The last try failed: ${p.when}. It is tried again every hour.`,
+    `Last good backup: ${p.when}, ${n(p.entries, '# entry', '# entries')}, in ${p.path}.`,
+  failed: (p: { when: string }) => `The last backup failed: ${p.when}. It is retried every hour.`,
   rehearsed: (p: { when: string }) =>
-    `Tried out: ${p.when}. It was read whole, restored beside this desk and delivered to a pretended service, then erased.`,
-  notRehearsed: 'It is tried out as soon as the desk has nothing to do.',
-  rehearsalFailed: (p: { when: string; says: string }) => `Tried out: ${p.when}, without success. ${p.says}`,
-  atStart: 'It is given when the desk is started: --backup-folder.',
-  now: 'Make one now',
-  restore: 'Go back to a backup…',
+    `Tested: ${p.when}. It was read completely, restored to a temporary folder, delivered to a simulated service, and deleted again.`,
+  notRehearsed: 'It is tested as soon as the desk is idle.',
+  rehearsalFailed: (p: { when: string; says: string }) => `Test failed: ${p.when}. ${p.says}`,
+  atStart: 'Set by the start option --backup-folder.',
+  now: 'Back up now',
+  restore: 'Restore a backup…',
   verify: 'Check all data…',
   rescued: {
     damaged: (p: { when: string; aside: string; from: string; made: string }) =>
-      `On ${p.when} the data file was found damaged. It lies untouched in ${p.aside}. In its place stands the backup of ${p.made}: ${p.from}.`,
+      `On ${p.when} the data file was found damaged. It is kept unchanged in ${p.aside} and was replaced by the backup of ${p.made}: ${p.from}.`,
     chosen: (p: { when: string; aside: string; from: string; made: string }) =>
-      `On ${p.when} this desk went back to the backup of ${p.made}: ${p.from}. The data of before lie untouched in ${p.aside}.`,
+      `On ${p.when} this desk was restored from the backup of ${p.made}: ${p.from}. The earlier data is kept unchanged in ${p.aside}.`,
   },
   cameBack: (p: { entries: string; fromJournal: string; maybeTaken: string; lost: string }) =>
-    `${n(p.entries, '# entry', '# entries')} came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked, or you decide, before they are sent again. Not restored: ${p.lost}.`,
+    `${n(p.entries, '# entry', '# entries')} restored. ${n(p.fromJournal, '# later change', '# later changes')} replayed from the rescue journal. ${n(p.maybeTaken, '# order', '# orders')} may have been sent since; each is checked, or you decide, before it is sent again. Not restored: ${p.lost}.`,
   kept: (p: { operators: string; settings: string; erased: string }) =>
-    `Operators, rights, PINs and settings are those of before, not of the backup (other than there: ${n(p.operators, '# operator', '# operators')}; settings: ${p.settings === '' ? 'none' : p.settings}). ${n(p.erased, '# entry', '# entries')} whose personal data had been erased ${n(p.erased, 'was', 'were')} erased again.`,
+    `Operators, permissions, PINs and settings were kept, not taken from the backup (different there: ${n(p.operators, '# operator', '# operators')}; settings: ${p.settings === '' ? 'none' : p.settings}). Personal data of ${n(p.erased, '# entry', '# entries')} that had been deleted was deleted again.`,
   notKept:
-    'Operators, rights, PINs and settings of before could not be read. Those of the backup count now: check them, and how long personal data is kept.',
+    'The earlier operators, permissions, PINs and settings could not be read, so those of the backup are used. Check them, and how long personal data is kept.',
   ofBackup:
-    'Operators, rights, PINs and settings became those of the backup. Check them, and how long personal data is kept.',
-  seen: 'I have read this',
+    'Operators, permissions, PINs and settings are those of the backup now. Check them, and how long personal data is kept.',
+  seen: 'Dismiss',
 };
 
 export const restore = {
-  title: 'Go back to a backup',
-  hint: 'Type a day or a time',
-  none: 'There is no backup of this desk in that folder.',
-  noneLike: 'No backup has this in its day or time.',
+  title: 'Restore a backup',
+  hint: 'Type a date or time',
+  none: 'No backup of this desk was found in that folder.',
+  noneLike: 'No backup matches this date or time.',
   locked: 'locked',
-  open: 'open',
-  withOlderKey: 'with a passphrase of before',
+  open: 'not locked',
+  withOlderKey: 'with an earlier passphrase',
   newest: 'the most recent work',
   openBesideLocked:
-    'This backup is open, though backups of this desk are locked. Whoever can write to its folder may have changed it, and nothing can tell. Prefer a locked one.',
-  doOpen: 'Go back to this open backup',
+    'This backup is not locked, although backups of this desk are. Anyone who can write to its folder may have changed it, and nothing can tell. A locked one is safer.',
+  doOpen: 'Restore this unlocked backup',
   olderKey:
-    'This backup is locked with a passphrase that was replaced. Whoever knows that passphrase may have made it. Prefer one that was made since.',
-  doOlderKey: 'Go back to this backup all the same',
-  ask: (p: { when: string }) => `Go back to the backup of ${p.when}?`,
+    'This backup is locked with a passphrase that was replaced. Anyone who knows that passphrase may have made it. A newer one is safer.',
+  doOlderKey: 'Restore this backup anyway',
+  ask: (p: { when: string }) => `Restore the backup of ${p.when}?`,
   means:
-    'The desk works on with what it knew then. What people entered, corrected or withdrew since is done again from the rescue journal.',
+    'The desk continues from that point in time. What was entered, corrected or withdrawn since is replayed from the rescue journal.',
   asksFirst:
-    'What was not finished may have been sent since. It is checked at the service, or asks you, before anything is sent again.',
+    'Orders that were not finished then may have been sent since. Each is checked with the service, or you decide, before it is sent again.',
   keeps:
-    'Operators, rights, PINs and settings stay as they are now. Personal data that was erased since is erased again.',
-  aside: 'The data of now are set aside in a folder of their own and stay as they are.',
-  do: 'Go back to this backup',
+    'Operators, permissions, PINs and settings stay as they are now. Personal data that was deleted since is deleted again.',
+  aside: 'The current data is kept in a separate folder.',
+  do: 'Restore this backup',
   busy: (p: { percent: number | null }) =>
-    `The backup is being read and restored${p.percent === null ? '.' : `: ${p.percent} %.`} Nothing can be saved meanwhile.`,
+    `Restoring the backup${p.percent === null ? ' …' : `: ${p.percent} %.`} Nothing can be saved meanwhile.`,
   done: (p: { when: string }) => `The backup of ${p.when} is restored.`,
 };
 
@@ -80,25 +80,25 @@ export const verify = {
 
 export const copiesLock = {
   title: 'Passphrase for backups',
-  open: 'Copies are not locked: whoever can read that folder can read names and addresses.',
+  open: 'Backups are not locked: anyone who can read that folder can read names and addresses.',
   means:
-    'With a passphrase, backups and the second rescue journal are locked from now on. Copies and days written before stay as they are: readable.',
-  kept: 'The passphrase itself is kept nowhere. What opens this desk’s own copies lies in its data folder, beside the orders, which are not locked either, so that it can try copies out and open one after damage.',
+    'With a passphrase, backups and the second rescue journal are locked from now on. Backups and journal days written before stay readable.',
+  kept: 'The passphrase itself is not stored. The key to this desk’s own backups is kept in its data folder, next to the orders, which are not locked either, so that the desk can test its backups and restore one after damage.',
   passphrase: 'Passphrase',
-  again: 'The same again',
-  hint: (p: { least: string }) => `At least ${p.least} characters. Four or five words are easy to keep.`,
+  again: 'Repeat the passphrase',
+  hint: (p: { least: string }) => `At least ${p.least} characters. Four or five words are easy to remember.`,
   set: 'Lock backups',
   change: 'Change the passphrase',
   changeMeans:
-    'Copies made before are still opened only by the passphrase and the sheet of their time. Keep those as long as you keep the copies.',
-  since: (p: { when: string }) => `Backups and the second rescue journal are locked since ${p.when}.`,
+    'Earlier backups can only be opened with the passphrase or recovery sheet of their time. Keep those as long as you keep the backups.',
+  since: (p: { when: string }) => `Backups and the second rescue journal have been locked since ${p.when}.`,
   toPrint:
-    'Print the recovery sheet now, and keep it away from this PC. Without the passphrase or the sheet nobody can open a locked copy when this PC is gone.',
+    'Print the recovery sheet now and keep it away from this PC. If this PC is lost, a locked backup can only be opened with the passphrase or the sheet.',
   print: 'Print the recovery sheet',
   prove: 'Type the last two groups of the key on the sheet, or scan its code',
-  proved: 'It is on paper',
-  onPaper: 'The recovery sheet is on paper.',
+  proved: 'Confirm',
+  onPaper: 'The recovery sheet is printed.',
   stop: 'Stop locking',
   stopAsk: 'Stop locking backups?',
-  stopMeans: 'Copies made from now on can be read by whoever can read that folder. Those that are locked stay locked.',
+  stopMeans: 'New backups can be read by anyone who can read that folder. Backups that are locked stay locked.',
 };

@@ -34,40 +34,40 @@ export interface BannerWords {
 /** The banner: what stops everything, and what to do about it. */
 const words: Record<WarningCode | Stop, BannerWords> = {
   gone: {
-    says: 'The desk does not answer. What was saved is safe.',
-    do: 'Start Parcel Desk again; this page connects by itself.',
+    says: 'The desk is not responding. Everything saved is safe.',
+    do: 'Start Parcel Desk again; this page reconnects automatically.',
   },
   'not-let-in': {
-    says: 'This page does not belong to the desk as it runs now. What was saved is safe.',
-    do: 'Open the address that the desk printed when it was last started.',
+    says: 'This page belongs to an earlier start of the desk. Everything saved is safe.',
+    do: 'Open the address the desk printed when it last started.',
   },
   unauthorized: {
-    says: 'The service does not accept the secret of this desk, so nothing is sent.',
+    says: 'The service rejects this desk’s secret, so nothing is sent.',
     do: 'Check the header and its value',
   },
   redirect: {
-    says: 'The service sends the desk to another address. The desk follows to no other address, so nothing is sent.',
+    says: 'The service redirects to another address. The desk does not follow redirects, so nothing is sent.',
     do: 'Check the address',
   },
   tls: {
-    says: 'The connection to the service is not secure (its certificate is not trusted), so nothing is sent.',
+    says: 'The connection is not secure: the service’s certificate is not trusted. Nothing is sent.',
     do: 'Check the address and the clock of this computer',
   },
   'something-else-answered': {
-    says: 'Something other than the service answered, perhaps a login page of this network. Nothing is sent until the service itself answers.',
-    do: 'Log in to the network, then try now',
+    says: 'Something other than the service answered, perhaps the sign-in page of this network. Nothing is sent until the service itself answers.',
+    do: 'Sign in to the network, then retry',
   },
   stopped: {
-    says: 'Sending has stopped. Entries are saved, but not sent.',
+    says: 'Sending has stopped. Orders are saved but not sent.',
     do: 'Close Parcel Desk and start it again.',
   },
   'cannot-deliver': {
-    says: (p) => `Nothing can be sent: ${p.problem} Entries are saved, and wait.`,
+    says: (p) => `Nothing can be sent: ${p.problem} Orders are saved and wait.`,
     do: '',
   },
   'cannot-deliver-as-set': {
-    says: (p) => `Nothing can be sent: ${p.problem} Entries are saved, and wait.`,
-    do: 'Put it right in the settings',
+    says: (p) => `Nothing can be sent: ${p.problem} Orders are saved and wait.`,
+    do: 'Correct it in Settings',
   },
   'cannot-save': {
     says: (p) => `Nothing can be saved: ${p.problem}`,
@@ -75,8 +75,8 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   },
   'journal-ahead': {
     says: (p) =>
-      `The disk has lost something of ${n(p.count, '# entry', '# entries')} that was saved. The rescue journal still has it, in ${p.folder}.`,
-    do: 'Make a backup now and restore it, with this journal, into an empty folder. Do not enter these orders again before.',
+      `The disk has lost part of ${n(p.count, '# saved entry', '# saved entries')}. The rescue journal in ${p.folder} still has it.`,
+    do: 'Make a backup now and restore it, with this journal, into an empty folder. Do not enter these orders again before that.',
   },
   damage: {
     says: (p) =>
@@ -84,12 +84,12 @@ const words: Record<WarningCode | Stop, BannerWords> = {
         p.count,
         '# entry is damaged on this disk and is not sent.',
         '# entries are damaged on this disk and are not sent.',
-      ) + ' All others go on.',
-    do: 'Compare what is marked as damaged with the paper. Run “verify” for each damage and what to do about it, and have the disk checked.',
+      ) + ' All others continue.',
+    do: 'Compare the entries marked “Damaged” with your papers. Run “verify” to see each damage and what to do, and have the disk checked.',
   },
   'damage-beside': {
-    says: (p) => `Something that this desk keeps beside the entries is damaged on this disk: ${p.things}.`,
-    do: 'Run “verify” for each damage, and have the disk checked.',
+    says: (p) => `Some of this desk’s other data is damaged on this disk: ${p.things}.`,
+    do: 'Run “verify” to see each damage, and have the disk checked.',
   },
   'check-skipped': {
     says: (p) =>
@@ -98,46 +98,45 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   },
   rescued: {
     says: (p) =>
-      `The data file was damaged. It was set aside, and the backup of ${p.at} was opened in its place; the rescue journal filled the gap. ${n(p.count, '# entry', '# entries')} may have been sent since that backup, and ${n(p.count, 'is', 'are')} checked before anything is sent again.`,
-    do: 'See what came back',
+      `The data file was damaged. It was set aside and replaced by the backup of ${p.at}, completed from the rescue journal. ${n(p.count, '# entry', '# entries')} may have been sent since that backup, and ${n(p.count, 'is', 'are')} checked before anything is sent again.`,
+    do: 'Show what was restored',
   },
   'rehearsal-failed': {
-    says: (p) => `The backup of this desk was tried, and did not come back to life. It lies in ${p.folder}.`,
-    do: 'See what was wrong',
+    says: (p) => `The test of the latest backup failed. The backup is in ${p.folder}.`,
+    do: 'Show what went wrong',
   },
   setting: {
-    says: (p) =>
-      `What is set for “${p.setting}” cannot be used by this version of the program, so the usual value counts.`,
-    do: 'Set it anew',
+    says: (p) => `The value of “${p.setting}” is not valid in this version, so the default is used.`,
+    do: 'Set it again',
   },
   'folder-gone': {
     says: (p) => `The data folder ${p.folder} was deleted or moved. Nothing is saved or sent until it is back.`,
-    do: 'Put it back where it was, and work goes on. If it is lost, close Parcel Desk and restore the newest backup into an empty folder.',
+    do: 'Put it back where it was, and work continues. If it is lost, close Parcel Desk and restore the newest backup into an empty folder.',
   },
   'folder-in-use': {
-    says: (p) => `Another process took over the data folder ${p.folder}. Nothing is saved or sent here.`,
-    do: 'Close the other one, and work goes on here.',
+    says: (p) => `Another program has taken over the data folder ${p.folder}. Nothing is saved or sent here.`,
+    do: 'Close the other program, and work continues here.',
   },
   'folder-superseded': {
-    says: (p) => `The folder ${p.folder} is not the one to work in any more: its desk goes on in ${p.by}.`,
-    do: 'Nothing is saved or sent here, so that no order goes twice. Work in the other folder.',
+    says: (p) => `The folder ${p.folder} is no longer in use: this desk continues in ${p.by}.`,
+    do: 'Nothing is saved or sent here, so that no order is sent twice. Work in the other folder.',
   },
   journal: {
-    says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
-    do: 'Check whether the disk is full or the folder is gone.',
+    says: 'The rescue journal cannot be written. Work continues, but without this protection.',
+    do: 'Check whether the disk is full or the folder is missing.',
   },
   'journal-away': {
     says: (p) =>
-      `The second rescue journal is not written: ${p.folder} is not the folder that was chosen, so its disk or share is not connected. It follows when that is back.`,
-    do: 'See what is chosen',
+      `The second rescue journal is not being written: ${p.folder} is not the folder you chose, so its disk or share is not connected. It catches up when the disk is back.`,
+    do: 'Check the setting',
   },
   disk: {
-    says: (p) => `The disk is nearly full: ${p.megabytes} MB are left for ${p.folder}.`,
-    do: 'Free some space before captures cannot be saved any more.',
+    says: (p) => `The disk is nearly full: ${p.megabytes} MB left for ${p.folder}.`,
+    do: 'Free some space, or orders can soon no longer be saved.',
   },
   'backup-failed': {
-    says: (p) => `The last backup failed, on ${p.at}. It was meant for ${p.folder}.`,
-    do: 'See whether its disk or share is connected and can be written, or choose the folder again; then make the backup again.',
+    says: (p) => `The last backup, to ${p.folder}, failed on ${p.at}.`,
+    do: 'Check that its disk or share is connected and writable, or choose the folder again; then back up again.',
   },
   'backup-not-removed': {
     says: (p) =>
@@ -146,16 +145,16 @@ const words: Record<WarningCode | Stop, BannerWords> = {
         '# old backup in ' + p.folder + ' could not be removed. The newest backup is good.',
         '# old backups in ' + p.folder + ' could not be removed. The newest backup is good.',
       ),
-    do: 'See that files can be deleted in that folder; else it fills up. It is tried again with the next backup.',
+    do: 'Allow files to be deleted in that folder, or it fills up. The next backup tries again.',
   },
   'backup-old': {
-    says: (p) => `The last backup is ${n(p.days, '# day', '# days')} old. It lies in ${p.folder}.`,
-    do: 'Make a new one, and see why none was made since.',
+    says: (p) => `The last backup, in ${p.folder}, is ${n(p.days, '# day', '# days')} old.`,
+    do: 'Make a new one, and find out why none was made since.',
   },
   register: {
     says: (p) =>
-      `Which folders are the ones to work in cannot be kept in ${p.folder}, or a note there is damaged or of no desk.`,
-    do: 'Work goes on. See who can write to that folder, and that nobody goes on in a folder that a backup was restored from.',
+      `This computer cannot record in ${p.folder} which data folders are in use, or a record there is damaged or from no desk.`,
+    do: 'Work continues. Check who can write to that folder, and make sure nobody works in a folder whose backup was restored elsewhere.',
   },
   'open-to-others': {
     says: (p) => `Other users of this computer can read the data in ${p.folder}.`,
@@ -175,24 +174,22 @@ const words: Record<WarningCode | Stop, BannerWords> = {
 
 export const banner = {
   reopen: {
-    title: 'Work in this folder again?',
+    title: 'Resume work in this folder?',
     means: (p: { by: string }) =>
-      `This desk goes on in ${p.by}. Work in one of the two only. If you go on here, the other one is refused from now on, and every order that is not settled may have been sent from there: its status is checked first, or you decide.`,
-    confirm: 'Go on here',
+      `This desk now works in ${p.by}. Use only one of the two. If you continue here, the other folder is refused from now on, and every unfinished order may have been sent from there: its status is checked first, or you decide.`,
+    confirm: 'Continue here',
     done: (p: { count: string }) =>
-      `This folder is the one to work in again. ${n(p.count, '# entry is', '# entries are')} maybe taken.`,
+      `This folder is in use again. ${n(p.count, '# order may', '# orders may')} have been sent already.`,
   },
   otherComputer: 'a folder of another computer',
   laterState: 'a later state of the same folder',
   ...words,
-  kindPaused: (p: { kind: string; status: string }) =>
-    `${p.kind}: the service answers ${p.status}, so this kind is paused.`,
+  kindPaused: (p: { kind: string; status: string }) => `${p.kind}: paused, because the service answers ${p.status}.`,
   kindTroubled: {
-    fails: (p: { kind: string; count: string }) => `${p.kind}: fails at the service, waiting: ${p.count}.`,
-    'no-answer': (p: { kind: string; count: string }) =>
-      `${p.kind}: gets no answer from the service, waiting: ${p.count}.`,
-    busy: (p: { kind: string; count: string }) => `${p.kind}: the service asks for a pause, waiting: ${p.count}.`,
-    slow: (p: { kind: string; count: string }) => `${p.kind}: answered slowly by the service, waiting: ${p.count}.`,
+    fails: (p: { kind: string; count: string }) => `${p.kind}: failing at the service, ${p.count} waiting.`,
+    'no-answer': (p: { kind: string; count: string }) => `${p.kind}: no answer from the service, ${p.count} waiting.`,
+    busy: (p: { kind: string; count: string }) => `${p.kind}: the service asks for a pause, ${p.count} waiting.`,
+    slow: (p: { kind: string; count: string }) => `${p.kind}: slow at the service, ${p.count} waiting.`,
   },
-  details: 'What came back',
+  details: 'What was restored',
 };

@@ -6,7 +6,7 @@ export const creates: CreateTexts = {
     screen: 'Label order',
     row: 'Label order',
     begin: 'New label order',
-    about: 'One parcel with a label printed here',
+    about: 'One parcel, label printed here',
   },
   'drop-ship-order': {
     screen: 'Drop-ship order',
@@ -15,16 +15,16 @@ export const creates: CreateTexts = {
     about: 'One parcel straight to its recipient',
   },
   'box-order': {
-    screen: 'Order with boxes',
+    screen: 'Box order',
     row: 'Box order',
-    begin: 'New order with boxes',
+    begin: 'New box order',
     about: 'Several boxes to one recipient',
   },
   declaration: {
     screen: 'Declaration',
     row: 'Declaration',
     begin: 'New declaration',
-    about: 'What is in a package, for customs',
+    about: 'Contents of a package, for customs',
   },
   'outbound-order': {
     screen: 'Outbound order',
@@ -43,7 +43,7 @@ export const creates: CreateTexts = {
     screen: 'Inbound order',
     row: 'Inbound order',
     begin: 'New inbound order',
-    about: 'Goods on their way into stock',
+    about: 'Goods arriving at a warehouse',
   },
-  sku: { screen: 'SKU', row: 'SKU', begin: 'New SKU', about: 'Goods that a warehouse is to know' },
+  sku: { screen: 'SKU', row: 'SKU', begin: 'New SKU', about: 'A product to register with a warehouse' },
 };

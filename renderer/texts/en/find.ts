@@ -6,7 +6,7 @@ const n = counting('en');
 export const find = {
   box: 'Find anything on this desk',
   hint: 'Number, name, phone, SKU',
-  finds: 'What was found',
+  finds: 'Results',
   group: {
     entries: 'Entries',
     numbers: 'Tracking numbers',
@@ -17,8 +17,8 @@ export const find = {
   },
   watched: { moving: 'watched', delivered: 'delivered' },
   all: (p: { count: string; most: boolean }) =>
-    p.most ? `The best ${n(p.count, '# entry', '# entries')} in the outbox` : `All ${p.count} in the outbox`,
-  count: (p: { count: string }) => `${p.count} to choose from, arrow keys choose, Enter opens`,
-  none: (p: { text: string }) => `Nothing on this desk has "${p.text}" in it.`,
-  filtered: (p: { text: string }) => `Only what has "${p.text}" in it`,
+    p.most ? `The best ${n(p.count, '# match', '# matches')} in the outbox` : `All ${p.count} in the outbox`,
+  count: (p: { count: string }) => `${p.count} found; arrow keys select, Enter opens`,
+  none: (p: { text: string }) => `Nothing on this desk matches “${p.text}”.`,
+  filtered: (p: { text: string }) => `Filtered by “${p.text}”`,
 };

@@ -14,17 +14,21 @@ export const skus = {
       p.storages !== '0' && n(p.storages, '# storage number', '# storage numbers'),
     ].filter((part) => part !== false);
     return asked.length === 0
-      ? 'Without a SKU or number the service decides what it lists.'
+      ? 'Without a SKU or number, the service decides what to list.'
       : `Looked up: ${asked.join(' and ')}.`;
   },
   status: 'Approval',
   size: 'L × W × H',
   approval: { any: 'All', Pending: 'Awaiting', Approved: 'Approved', Rejected: 'Rejected', other: 'Other' },
-  noStatus: 'not told',
-  noneFound: 'The service names no such SKU.',
+  noStatus: 'no status',
+  noneFound: 'The service found no such SKU.',
   missing: (p: { count: string }) =>
-    n(p.count, 'One SKU is known neither there nor here:', '# SKUs are known neither there nor here:'),
+    n(
+      p.count,
+      'One SKU is unknown to the service and to this desk:',
+      '# SKUs are unknown to the service and to this desk:',
+    ),
   create: (p: { sku: string }) => `Create ${p.sku}`,
-  waiting: 'Still to be created',
-  waitingMeans: 'Entered at this desk; the service does not have them yet.',
+  waiting: 'Waiting to be created',
+  waitingMeans: 'Entered at this desk; not at the service yet.',
 };

@@ -4,7 +4,7 @@ import type { CreateTexts } from '../created.ts';
 export const creates: CreateTexts = {
   'label-order': { screen: '面单订单', row: '面单订单', begin: '新建面单订单', about: '一个包裹，在这里打印面单' },
   'drop-ship-order': { screen: '直发订单', row: '直发订单', begin: '新建直发订单', about: '一个包裹，直发收件人' },
-  'box-order': { screen: '带箱订单', row: '带箱订单', begin: '新建带箱订单', about: '多个箱子，发给一个收件人' },
+  'box-order': { screen: '多箱订单', row: '多箱订单', begin: '新建多箱订单', about: '多个箱子，发给一个收件人' },
   declaration: { screen: '申报', row: '申报', begin: '新建申报', about: '包裹内容申报' },
   'outbound-order': { screen: '出库订单', row: '出库订单', begin: '新建出库订单', about: '从库存发给收件人' },
   'batch-outbound-order': {
@@ -15,5 +15,5 @@ export const creates: CreateTexts = {
   },
   'fba-order': { screen: 'FBA 订单', row: 'FBA 订单', begin: '新建 FBA 订单', about: '箱子发往 FBA 仓库' },
   'inbound-order': { screen: '入库订单', row: '入库订单', begin: '新建入库订单', about: '货物入库' },
-  sku: { screen: 'SKU', row: 'SKU', begin: '新建 SKU', about: '登记仓库要认识的货物' },
+  sku: { screen: 'SKU', row: 'SKU', begin: '新建 SKU', about: '登记新商品' },
 };

@@ -12,7 +12,7 @@ export const damaged: Catalogue['damaged'] = {
   address: { what: '某个记住的收件人', do: '请把工作台提供的收件人与纸质单据核对。' },
   goods: { what: '记住的货品信息', do: '请把工作台提供的货品与纸质单据核对。' },
   answer: { what: '某次查询的最后回应', do: '请重新查询。' },
-  command: { what: '某次操作的回应', do: '重复操作之前，请先查看发件箱。' },
+  command: { what: '某次操作的回应', do: '重复操作之前，请先查看订单记录。' },
   alike: { what: '识别重复录入的依据', do: '表单可能不会提醒与您所录相同的订单。' },
   search: { what: '搜索的依据', do: '没有丢失任何内容：列表会显示全部。' },
   index: { what: '搜索索引', do: '无需处理：系统会重新建立。' },

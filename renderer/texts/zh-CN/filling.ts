@@ -5,7 +5,7 @@ export const filling: Catalogue['filling'] = {
     own: '本台生成的编号',
     carried: '沿用上一单',
     template: '来自模板',
-    remembered: '来自记忆',
+    remembered: '来自常用资料',
     order: '取自该包裹的订单',
   },
   again: { carried: '同上一单，要改吗？', template: '来自模板，要改吗？' },
@@ -26,5 +26,5 @@ export const filling: Catalogue['filling'] = {
   replaceTemplate: '替换模板',
   unread: (p) => `无法识别，不会保存：${p.names.join('、')}。`,
   templateSaved: (p) => `模板“${p.name}”已保存。`,
-  filledFrom: (p) => `${p.name} 的 ${p.count} 个字段已从记忆中填入。`,
+  filledFrom: (p) => `${p.name} 的 ${p.count} 个字段已从常用资料填入。`,
 };

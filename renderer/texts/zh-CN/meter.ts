@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const meter: Catalogue['meter'] = {
-  title: '录入计量',
+  title: '录入效率',
   lead: (p) =>
     `录入一个包裹要花多少：从空表单的第一次按键到保存，统计按键、扫描和秒数。超过 ${p.pause} 秒的停顿不计入，暂存的草稿也不计入。`,
   kept: '只保存在本机，保留 400 天，不会发送到任何地方。它用来找出还能省下的步骤，不拿任何人和别人比较。',

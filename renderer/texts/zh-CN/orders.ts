@@ -8,11 +8,11 @@ export const orders: Catalogue['orders'] = {
   kinds: {
     any: '任意类型',
     'drop-ship': '直发、面单、FBA',
-    boxes: '带箱',
+    boxes: '多箱',
     outbound: '出库',
     inbound: '入库',
   },
-  by: { 3: '入库订单', 11: '出库订单', 16: '直发、面单或 FBA 订单', 18: '带箱订单' },
+  by: { 3: '入库订单', 11: '出库订单', 16: '直发、面单或 FBA 订单', 18: '多箱订单' },
   empty: '还没有查询。请在上方扫描或粘贴订单编号。',
   columns: { id: '订单', kind: '类型', state: '状态', number: '跟踪号', costs: '费用', age: '结果时间' },
   order: '订单',

@@ -4,7 +4,7 @@ import { counting } from '../plural.ts';
 const n = counting('zh-CN');
 
 export const outbox: Catalogue['outbox'] = {
-  title: '发件箱',
+  title: '订单记录',
   lists: '列表',
   entries: '记录',
   columns: {
@@ -50,7 +50,7 @@ export const outbox: Catalogue['outbox'] = {
   label: {
     printed: '已打印',
     ready: '待打印',
-    reprint: '需重印',
+    reprint: '需重打',
     unconfirmed: '可能已打印',
     provisional: '临时',
   },

@@ -23,7 +23,7 @@ export const prices: Catalogue['prices'] = {
   noPrice: '没有报价',
   noCurrency: '未注明币种',
   totalCharge: '服务方给出的总额',
-  time: '天（单位据现有了解）',
+  time: '天（推定）',
   noTime: '未说明时效',
   notTold: '服务方没有说明能否承运。',
   charges: '费用明细',

@@ -89,7 +89,7 @@ export const settings: Catalogue['settings'] = {
     ownNumbers: '编号总是扫描或由他人提供时请关闭。任何时候都可以直接改写。',
     offerLast: '沿用的内容会有标记，确认经过后标记消失。',
     retentionDays:
-      '0：不清除。否则，记录完成或撤回满这么多天后，其姓名、地址、内容和回应会从本机、搜索和日志中清除，此后无人用过的记忆也会忘掉。编号、状态和统计保留。有更新的备份试恢复成功后，更早的备份和被移开的损坏文件会删除。清除后无法恢复。',
+      '0：不清除。否则，记录完成或撤回满这么多天后，其姓名、地址、内容和回应会从本机、搜索和日志中清除，此后无人用过的常用资料也会删除。编号、状态和统计保留。有更新的备份试恢复成功后，更早的备份和被移开的损坏文件会删除。清除后无法恢复。',
     labelSize: '用于对话框、PDF 和预览。工作台的面单打印机按其设置时的尺寸。',
     labelSender: '关闭后，承运商看不到退回地址。',
     labelContents: '物品，列在自定义文字下面。',
@@ -111,10 +111,10 @@ export const settings: Catalogue['settings'] = {
   },
   pages: {
     service: '服务',
-    display: '本屏幕',
+    display: '显示',
     orders: '新订单',
     sender: '面单上的寄件人',
-    labels: '面单的样子',
+    labels: '面单样式',
     printers: '面单打印机',
     scale: '电子秤',
     sending: '发送',
@@ -125,7 +125,7 @@ export const settings: Catalogue['settings'] = {
   },
   lead: {
     service: '工作台是练习还是正式，订单发往哪里。',
-    display: '仅对本屏幕有效。',
+    display: '仅对这块屏幕有效。',
     orders: '新订单带有什么内容，什么情况会提醒。',
     sender: '订单没有填写寄件人时，印在面单上。',
     labels: '旁边的面单显示这里的选择。保存设置后生效。',

@@ -21,7 +21,7 @@ test('a spreadsheet opened with the program is opened in the import, and what is
   expect(spawnSync('mkfifo', ['-m', '666', pipe]).status).toBe(0);
   await startAgain(electron, pipe);
   await expect(
-    page.getByText('This file cannot be read. Look whether it is still there, and choose it anew.'),
+    page.getByText('This file cannot be read. Check that it is still there, and choose it again.'),
   ).toBeVisible();
 
   const orders = join(home, 'orders of today #1.csv');
@@ -30,7 +30,7 @@ test('a spreadsheet opened with the program is opened in the import, and what is
   await startAgain(electron, '--allow-file-access', orders);
   await page.getByRole('heading', { name: 'Import orders' }).waitFor();
   await expect(page.getByText('orders of today #1.csv')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Save the good rows/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Queue the good rows/ })).toBeEnabled();
   expect(await page.evaluate(() => location.hash)).toBe('#/import');
 
   // half done, it is asked about before another file takes its place

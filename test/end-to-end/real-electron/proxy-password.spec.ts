@@ -77,7 +77,7 @@ test('a proxy that asks for a password: a person is asked once, by the program i
   await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] === right)).toBe(true);
   expect(await questions(electron)).toEqual([]);
   // behind it nobody could prove to be the service
-  await expect(page.getByText('its certificate is not trusted')).toBeVisible();
+  await expect(page.getByText('certificate is not trusted')).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain(password);
   expect(desk.errors()).not.toContain(password);

@@ -36,7 +36,7 @@ test('the service is asked for through the proxy of the system, in a tunnel, and
   // practice is this machine itself, and Chromium has nothing to ask of anybody
   expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(new Set([`CONNECT ${nameOfService}:443`]));
   await expect(
-    page.getByText('The connection to the service is not secure (its certificate is not trusted), so nothing is sent.'),
+    page.getByText('The connection is not secure: the service’s certificate is not trusted. Nothing is sent.'),
   ).toBeVisible();
   expect(arrived).toEqual([]);
   expect(JSON.stringify(proxy.asked)).not.toContain(secret);

@@ -29,15 +29,15 @@ test('where the system has no keyring, a secret is written nowhere, and the scre
   await page.keyboard.press('Alt+5');
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await expect(
-    page.getByText('No value is kept. There is no place here that would keep a value encrypted.'),
+    page.getByText('No value is stored. There is no place here that would keep a value encrypted.'),
   ).toBeVisible();
   await page.keyboard.press('Alt+l');
   await expect(page.getByText('没有保存值。 这里没有能加密保存的地方')).toBeVisible();
   await page.keyboard.press('Alt+l');
 
-  await page.getByLabel('Value of the header').fill(secret);
+  await page.getByLabel('Header value').fill(secret);
   await page.keyboard.press('Alt+w');
-  await expect(page.getByText('A value is kept. Kept until the desk is closed.')).toBeVisible();
+  await expect(page.getByText('A value is set. Stored until the desk is closed.')).toBeVisible();
   expect(await ask(page, 'desk.state', {})).toMatchObject({ secret: { set: true, keptIn: 'memory' } });
   expect(filesWith(home, secret)).toEqual([]);
   await desk.close();

@@ -23,6 +23,6 @@ test('the service is asked for through a SOCKS proxy of the system, and has to p
   const { page } = desk;
   await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
   await switchTo(page, 'live');
-  await expect(page.getByText('its certificate is not trusted')).toBeVisible();
+  await expect(page.getByText('certificate is not trusted')).toBeVisible();
   expect(new Set(socks.asked.map(({ to }) => to))).toEqual(new Set([`${nameOfService}:443`]));
 });

@@ -30,9 +30,9 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
   await ask(page, 'settings.set', { values: { holdSeconds: 0, backoffMostSeconds: 1 } });
   await toDrill(page);
   // no printer is set up at this desk
-  await expect(page.getByRole('checkbox', { name: 'The label printer is empty' })).toBeDisabled();
-  await expect(page.getByText('No drill was held yet.')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'The service is not reached' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'The label printer runs out of paper' })).toBeDisabled();
+  await expect(page.getByText('No drill yet.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'The service cannot be reached' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Alt+m');
   await expect(page.getByText(/A drill is on until/)).toBeVisible();
@@ -55,7 +55,7 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
   // the supervisor sees what it came to so far, ends it with one key, and takes it along
   await toDrill(page);
   await expect(page.getByRole('button', { name: 'End the drill' })).toBeEnabled();
-  await expect(page.getByRole('link', { name: 'See the drill' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Show the drill' })).toHaveCount(0);
   await page.keyboard.press('Alt+m');
   await expect(page.getByText('The drill is over.')).toBeVisible();
   await expect(page.getByText(/A drill is on until/)).toHaveCount(0);
@@ -72,23 +72,23 @@ test('an outage that is staged shows as one, over a restart too, and ends when i
   let { page } = desk;
   await ask(page, 'settings.set', { values: { holdSeconds: 0, backoffMostSeconds: 1 } });
   await toDrill(page);
-  await expect(page.getByText('No drill was held yet.')).toBeVisible();
+  await expect(page.getByText('No drill yet.')).toBeVisible();
   for (let n = 0; n < 2; n += 1) {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
   }
   await page.keyboard.press('Alt+m');
-  await expect(page.getByText('Now: The service is not reached.')).toBeVisible();
+  await expect(page.getByText('Now: The service cannot be reached.')).toBeVisible();
   const id = await saved(page, 'OUT-1', 'Mia');
   await expect(page.getByText('Offline', { exact: false }).first()).toBeVisible({ timeout: 60_000 });
   await desk.close();
   page = await desk.start();
   await page.keyboard.press('Alt+5');
-  await expect(page.getByRole('link', { name: 'See the drill' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the drill' }).focus();
+  await expect(page.getByRole('link', { name: 'Show the drill' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the drill' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'End the drill' })).toBeVisible();
   await page.keyboard.press('Alt+m');
   await stands(page, id, 'done');
-  await expect(page.getByText('Entered meanwhile')).toBeVisible();
+  await expect(page.getByText('Orders entered')).toBeVisible();
 });

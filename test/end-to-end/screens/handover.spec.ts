@@ -48,23 +48,23 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
   const { page } = desk;
   const [first = ''] = await printed(page, 'GO-1', 'GO-2', 'GO-3');
   await page.keyboard.press('Alt+PageDown');
-  await expect(page.getByRole('heading', { name: '3 parcels are ready to go.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 parcels ready.' })).toBeVisible();
   await page.keyboard.press('Alt+I');
   await typed(page, 'GO-1');
-  await expect(page.getByText('GO-1 is taken.').first()).toBeVisible();
+  await expect(page.getByText('GO-1 loaded').first()).toBeVisible();
   await typed(page, 'NOBODY-1');
-  await expect(page.getByText('NOBODY-1 is no parcel of this desk. Put it aside.').first()).toBeVisible();
-  await expect(page.getByRole('tab', { name: /Does not belong 1/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('NOBODY-1 is not a parcel of this desk. Put it aside.').first()).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Not on the list 1/ })).toHaveAttribute('aria-selected', 'true');
 
   // it goes on where it was
   await page.reload();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('Alt+Home');
   await page.keyboard.press('Alt+PageDown');
-  await expect(page.locator('a', { hasText: 'Go on' })).toBeFocused();
+  await expect(page.locator('a', { hasText: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   // the screen that is left says "1 of 3" too
-  await expect(page.getByRole('button', { name: 'Take from the list' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Load' })).toBeEnabled();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('Alt+T');
   await expect(page.getByText('2 of 3')).toBeVisible();
@@ -87,7 +87,7 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
 
   // what was left behind is on the next list
   await page.keyboard.press('Alt+PageDown');
-  await expect(page.getByRole('heading', { name: '1 parcel is ready to go.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 parcel ready.' })).toBeVisible();
 });
 
 test('the parcels of a day are taken from the list, handed over and on paper in five keys', async ({
@@ -108,7 +108,7 @@ test('the parcels of a day are taken from the list, handed over and on paper in 
     };
   });
   await page.keyboard.press('Alt+PageDown');
-  await expect(page.getByRole('heading', { name: '10 parcels are ready to go.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '10 parcels ready.' })).toBeVisible();
   await page.keyboard.press('Alt+I');
   const count = page.locator('.count strong');
   await expect(count).toHaveText('0 of 10');

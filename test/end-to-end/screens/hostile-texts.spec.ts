@@ -124,10 +124,10 @@ test(
     await seen('what a view narrows to');
     await at(page, '#/handover');
     await seen('the handovers that are open');
-    await page.locator('a', { hasText: 'Go on' }).first().press('Enter');
+    await page.locator('a', { hasText: 'Continue' }).first().press('Enter');
     await page.getByRole('textbox', { name: 'Scan or type a parcel' }).fill(text);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: /Does not belong 1/ })).toBeVisible(patient);
+    await expect(page.getByRole('tab', { name: /Not on the list 1/ })).toBeVisible(patient);
     await seen('the handover');
     await at(page, '#/prices');
     const priced = { Weight: '1.5', Length: '20', Width: '15', Height: '10', WarehouseId: 'W1', Country: 'ES' };

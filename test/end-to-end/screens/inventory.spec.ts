@@ -49,12 +49,12 @@ test('low stock comes first, and what waits at this desk has a line of its own',
   await expect(warehouse(page)).toBeFocused();
   await look(page, ['MUG-1', 'MUG-2', 'GONE']);
   await expect(rows(page).nth(1)).toContainText('MUG-2');
-  await expect(rows(page).nth(1)).toContainText('low with what waits here');
+  await expect(rows(page).nth(1)).toContainText('low after waiting orders');
   await expect(rows(page).nth(1).getByRole('gridcell').nth(2)).toHaveText('30');
   await expect(rows(page).nth(2)).toContainText(/−7\s*in 1 order\s*leaves 23/);
   await expect(rows(page).nth(3)).toContainText('MUG-1');
-  await expect(rows(page).nth(4)).toContainText('not known there');
-  await expect(page.getByText('Looked up in the way for few SKUs')).toBeVisible();
+  await expect(rows(page).nth(4)).toContainText('not found');
+  await expect(page.getByText('Detailed lookup')).toBeVisible();
   await page.getByRole('grid').press('ArrowDown');
   await expect(page.getByRole('complementary')).toContainText('ST-MUG-2');
   const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+C'))).toString();
@@ -72,7 +72,7 @@ test('a SKU with a comma is asked for with POST, and says what that does not tel
   await expect(rows(page).nth(1)).toContainText('A,1');
   await expect(page.getByText(/way for many SKUs.*Approval, Blocked/)).toBeVisible();
   await page.getByRole('grid').press('ArrowDown');
-  await expect(page.getByRole('complementary')).toContainText('not told by this way of looking up');
+  await expect(page.getByRole('complementary')).toContainText('not included in this lookup');
   expect(told.asked().at(-1)?.method).toBe('POST');
 });
 
@@ -95,7 +95,7 @@ test('5,000 pasted SKUs are taken at once, asked for 500 together, and drawn as 
   expect(await rows(page).count()).toBeLessThan(80);
   told.says(inventories((asked) => asked.map((sku) => stock(sku, { AvailStockQty: sku === 'SKU-4999' ? 0 : 30 }))));
   await page.reload();
-  await expect(page.getByText('Fresh, as of').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Up to date, as of').first()).toBeVisible({ timeout: 60_000 });
   const asked = told.asked().map(({ body }) => (JSON.parse(body) as { Skus: string[] }).Skus.length);
   expect(asked.slice(-10)).toEqual(Array.from({ length: 10 }, () => 500));
   await page.getByRole('grid').press('End');
@@ -106,11 +106,11 @@ test('offline the last answer is there with its age, after a restart too', async
   const { page } = desk;
   told.says(inventories((skus) => skus.map((sku) => stock(sku))));
   await look(page, ['MUG-1']);
-  await expect(page.getByText('Fresh, as of').first()).toBeVisible();
+  await expect(page.getByText('Up to date, as of').first()).toBeVisible();
   told.says(() => 'cut');
   await page.reload();
   await expect(rows(page).nth(1)).toContainText('MUG-1');
-  await expect(page.getByText(/As of .* not fresh/).first()).toBeVisible();
+  await expect(page.getByText(/As of .* outdated/).first()).toBeVisible();
   await expect(rows(page).nth(1).getByRole('gridcell').nth(2)).toHaveText('30');
 });
 
@@ -137,6 +137,6 @@ test('strange and formula-like answers are shown as texts, and stay texts in a f
   expect(csv).not.toMatch(/(^|,)=/m);
   told.says(() => ({ text: '<html>Please log in</html>', type: 'text/html' }));
   await page.keyboard.press('Alt+t');
-  await expect(page.getByText(/As of .* not fresh/).first()).toBeVisible();
+  await expect(page.getByText(/As of .* outdated/).first()).toBeVisible();
   expect(alerts).toEqual([]);
 });

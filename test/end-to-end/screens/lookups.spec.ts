@@ -136,10 +136,10 @@ test('strange, huge, bare and broken answers of tracking harm nothing', async ({
   expect(await panel(page).locator('img').count()).toBe(0);
 
   await look(page, 'Alt+6', 'HUGE');
-  await expect(panel(page).getByText('Checkpoints: 5,000')).toBeVisible(patient);
+  await expect(panel(page).getByText('Events: 5,000')).toBeVisible(patient);
   expect(await page.getByRole('listitem').count()).toBeLessThan(400);
   await look(page, 'Alt+6', 'BARE');
-  await expect(panel(page).getByText('tells no checkpoint').or(panel(page).getByText('does not know'))).toBeVisible(
+  await expect(panel(page).getByText('lists no events').or(panel(page).getByText('does not know'))).toBeVisible(
     patient,
   );
   await look(page, 'Alt+6', 'BROKEN');
@@ -150,31 +150,31 @@ test('strange, huge, bare and broken answers of tracking harm nothing', async ({
 test('tracking shows what the service says, and the same offline with its age', async ({ desk, told }) => {
   const { page } = desk;
   await look(page, 'Alt+6', 'GOOD');
-  await expect(panel(page).getByText('Fresh, as of')).toBeVisible(patient);
+  await expect(panel(page).getByText('Up to date, as of')).toBeVisible(patient);
   await expect(panel(page).getByText('900 400 004')).toBeVisible();
   await expect(panel(page).getByText('UTC+08:00').first()).toBeVisible();
   told.says(() => 'cut');
   await page.keyboard.press('Alt+t');
-  await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(page).getByText('outdated')).toBeVisible(patient);
   await expect(panel(page).getByText('Step 1')).toBeVisible();
   await desk.close();
   const again = await desk.start();
   await again.evaluate(() => (location.hash = '#/tracking/GOOD'));
-  await expect(panel(again).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(again).getByText('outdated')).toBeVisible(patient);
   await expect(panel(again).getByText('Step 1')).toBeVisible();
 });
 
 test('an order of another desk is found by its id, with exact costs, and is there offline', async ({ desk, told }) => {
   const { page } = desk;
   await look(page, 'Alt+9', 'THEIRS-1');
-  await expect(panel(page).getByText('Not made at this desk')).toBeVisible(patient);
+  await expect(panel(page).getByText('Not entered at this desk')).toBeVisible(patient);
   await expect(panel(page).getByRole('row', { name: 'Total 0.30 USD' })).toBeVisible();
-  await expect(panel(page).getByText('the totals are not the whole')).toBeVisible();
+  await expect(panel(page).getByText('the totals are incomplete')).toBeVisible();
   await expect(panel(page).getByText('HalfMade').first()).toBeVisible();
   await expect(panel(page).getByText('No such service')).toBeVisible();
-  await expect(panel(page).getByRole('cell', { name: /not as declared: 1,250/ })).toBeVisible();
+  await expect(panel(page).getByRole('cell', { name: /differs from declared: 1,250/ })).toBeVisible();
   told.says(() => 'cut');
   await page.keyboard.press('Alt+t');
-  await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(page).getByText('outdated')).toBeVisible(patient);
   await expect(panel(page).getByRole('row', { name: 'Total 0.30 USD' })).toBeVisible();
 });

@@ -104,16 +104,16 @@ test('offline the last answer to the same question is there, with its age, and i
   const { page } = desk;
   told.says(() => ({ json: [service('ONE', 5)] }));
   await askFor(page);
-  await expect(page.getByText('Fresh, as of')).toBeVisible();
+  await expect(page.getByText('Up to date, as of')).toBeVisible();
   told.says(() => 'cut');
   await page.reload();
   await page.locator('#field-Weight').waitFor();
   await expect(page.locator('#field-Weight')).toHaveValue('1.5');
   await page.keyboard.press('Control+Enter');
   await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByText(/As of .* not fresh/)).toBeVisible();
+  await expect(page.getByText(/As of .* outdated/)).toBeVisible();
   await page.locator('#field-Weight').fill('2');
-  await expect(page.getByText('The form has changed since.')).toBeVisible();
+  await expect(page.getByText('The form has changed.')).toBeVisible();
 });
 
 test('an answer that is late does not take the place of a later one', async ({ desk, told }) => {
@@ -156,10 +156,12 @@ test('strange answers are shown as far as they can be read, and named', async ({
   }));
   await askFor(page);
   await expect(cards(page)).toHaveCount(3);
-  await expect(page.getByText('The service sums up 3.00 USD; its charges come to 3.50 USD.')).toBeVisible();
+  await expect(
+    page.getByText('The service gives a total of 3.00 USD, but its charges add up to 3.50 USD.'),
+  ).toBeVisible();
   await expect(page.getByText('One amount cannot be read')).toBeVisible();
   await expect(page.getByText(/Unexpected answer in \d+ places/)).toBeVisible();
-  await page.getByText('All the service said, as it came').click();
+  await page.getByText('Full response').click();
   await expect(page.locator('pre')).toContainText('onerror');
   told.says(() => ({ text: '<html><body>Please log in</body></html>', type: 'text/html' }));
   await type(page, { Weight: '4' });

@@ -20,7 +20,7 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
     await page.keyboard.press('Space');
   }
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Mia is saved.')).toBeVisible();
+  await expect(page.getByText('Mia saved.')).toBeVisible();
 
   // anybody else is asked for her PIN, and goes on where that was
   await page.keyboard.press('Alt+5');
@@ -31,10 +31,10 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
   await page.keyboard.press('Control+A');
   await page.keyboard.type('9');
   await page.keyboard.press('Control+Enter');
-  await expect(dialog).toContainText('Who allows this to be changed?');
+  await expect(dialog).toContainText('Supervisor approval');
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This is not the PIN.')).toBeVisible();
+  await expect(dialog.getByText('Wrong PIN.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect((await ask(page, 'settings.get', {})).holdSeconds).not.toBe(9);
@@ -55,7 +55,7 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
   await page.keyboard.press('Alt+Home');
   await page.goBack();
   await saves('7');
-  await expect(dialog).toContainText('Who allows this to be changed?');
+  await expect(dialog).toContainText('Supervisor approval');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect((await ask(page, 'settings.get', {})).holdSeconds).toBe(8);
@@ -65,9 +65,9 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
   await expect(rows.nth(1)).toContainText('Hold before sending');
   await expect(rows.nth(1)).toContainText('Mia');
   await expect(rows.nth(2)).toContainText('Mia');
-  await expect(rows.nth(3)).toContainText('Not allowed');
+  await expect(rows.nth(3)).toContainText('Denied');
   await page.keyboard.type('nobody here');
-  await expect(page.getByText('Nothing in the log fits.')).toBeVisible();
+  await expect(page.getByText('No match in the log.')).toBeVisible();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await expect(rows.nth(1)).toContainText('Hold before sending');

@@ -42,7 +42,7 @@ test('SKUs stand by their approval, those captured here apart, and a missing one
   await search(page, ['A', 'B', 'C', 'HERE-1', 'NEW-9']);
   await expect(rows(page)).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'HERE-1' })).toBeVisible();
-  await expect(page.getByText('One SKU is known neither there nor here: NEW-9')).toBeVisible();
+  await expect(page.getByText('One SKU is unknown to the service and to this desk: NEW-9')).toBeVisible();
   await page.getByRole('tab', { name: /Rejected/ }).click();
   await expect(rows(page).nth(1)).toContainText('Name of B');
   await page.getByRole('tab', { name: /Other/ }).click();
@@ -56,26 +56,26 @@ test('numbers of the storage query are asked for as numbers, and only such', asy
   told.says(() => ({ json: [] }));
   await page.keyboard.press('Alt+8');
   await page.locator('[id$="-ClinetId"]').fill('seven');
-  await expect(page.getByText('A whole number.')).toBeVisible();
+  await expect(page.getByText('Must be a whole number.')).toBeVisible();
   await page.locator('[id$="-ClinetId"]').fill('７');
   await page.locator('[id$="-StorageNo"]').fill('X-1');
   await page.locator('[id$="-StorageNo"]').press('Enter');
   await expect
     .poll(() => JSON.parse(told.asked().at(-1)?.body ?? '{}') as unknown)
     .toEqual({ ProductStorageQuery: { StorageNo: 'X-1', ClinetId: 7 } });
-  await expect(page.getByText('The service names no such SKU.')).toBeVisible();
+  await expect(page.getByText('The service found no such SKU.')).toBeVisible();
 });
 
 test('offline the last answer is there with its age', async ({ desk, told }) => {
   const { page } = desk;
   told.says(() => ({ json: [record('A', 'Approved')] }));
   await search(page, ['A']);
-  await expect(page.getByText('Fresh, as of')).toBeVisible();
+  await expect(page.getByText('Up to date, as of')).toBeVisible();
   told.says(() => 'cut');
   await page.reload();
   await search(page, ['A']);
   await expect(rows(page).nth(1)).toContainText('Name of A');
-  await expect(page.getByText(/As of .* not fresh/)).toBeVisible();
+  await expect(page.getByText(/As of .* outdated/)).toBeVisible();
 });
 
 test('strange records are shown as texts, 5,000 of them few at a time', async ({ desk, told }) => {

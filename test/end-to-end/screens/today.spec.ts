@@ -18,7 +18,7 @@ test('a desk nobody has worked at shows the way to its first parcel, by keyboard
   const { page } = desk;
   await page.keyboard.press('Alt+Home');
   await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeVisible();
-  await page.getByRole('link', { name: 'Name operators' }).focus();
+  await page.getByRole('link', { name: 'Add operators' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Skipped.')).toBeVisible();
@@ -99,10 +99,10 @@ test.describe('a desk that is worked at', () => {
       draft: true,
     });
     await page.keyboard.press('Alt+End');
-    await page.getByRole('button', { name: 'Day before' }).press('Enter');
+    await page.getByRole('button', { name: 'Previous day' }).press('Enter');
     await expect(page.getByText('Nothing was entered on this day')).toBeVisible();
     await page.getByRole('button', { name: 'Next day' }).press('Enter');
-    await expect(page.getByText('It adds up.')).toBeVisible();
+    await expect(page.getByText('Totals match.')).toBeVisible();
     await expect(page.getByRole('row', { name: /^Ben/ })).toBeVisible();
     await page.getByRole('link', { name: /CLOSE-2/ }).focus();
     await page.keyboard.press('Enter');
@@ -123,12 +123,12 @@ test.describe('a desk that is worked at', () => {
     const { page } = desk;
     await saved(page, 'REPORT-1');
     await page.keyboard.press('Alt+End');
-    const tabs = page.getByRole('tablist', { name: 'How long' }).getByRole('tab', { selected: true });
+    const tabs = page.getByRole('tablist', { name: 'Period' }).getByRole('tab', { selected: true });
     await tabs.focus();
     for (const period of ['Week', 'Month']) {
       await page.keyboard.press('ArrowRight');
       await expect(tabs).toHaveText(new RegExp(period));
-      await expect(page.getByText('It adds up.')).toBeVisible();
+      await expect(page.getByText('Totals match.')).toBeVisible();
       for (const [key, ending] of [
         ['Alt+Shift+C', 'csv'],
         ['Alt+Shift+X', 'xlsx'],

@@ -28,7 +28,7 @@ async function fill(page: Page, key: string, Contact = `Ann ${key}`): Promise<vo
 
 async function save(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
-  await page.getByText(`${key} is saved on this desk.`).waitFor();
+  await page.getByText(`${key} saved`).waitFor();
 }
 
 /** The desk tells that an entry changed. */
@@ -149,7 +149,7 @@ it('a refusal of an order just saved is told in the form of the next one, with a
   await page.locator(field('ShipToAddress.Contact')).fill('half typed');
   const reason = { code: '400', text: 'Phone is not a phone number.', field: 'Phone' };
   await become(page, 'GOES-1', { state: 'refused', reason, waitsFor: { for: 'mend' } });
-  await page.getByText('GOES-1, saved before, was refused: Phone is not a phone number.').waitFor();
+  await page.getByText('GOES-1 was refused: Phone is not a phone number.').waitFor();
   // calmly: the cursor stays, and what is typed is no problem
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   await page.keyboard.press('Alt+Shift+M');
@@ -168,7 +168,7 @@ it('a form that is left from a field of an address goes without an error', async
   page.on('pageerror', (error) => errors.push(error.message));
   await page.locator(field('ShipToAddress.Contact')).focus();
   await page.keyboard.press('Alt+Shift+3');
-  await page.getByRole('heading', { name: 'New order with boxes' }).waitFor();
+  await page.getByRole('heading', { name: 'New box order' }).waitFor();
   await page.keyboard.press('F2');
   await page.getByRole('heading', { name: 'New label order' }).waitFor();
   expect(errors).toEqual([]);
@@ -180,9 +180,9 @@ it('what is taken back stands in the form again, and the footer says so', async 
   await fill(page, 'BACK-1');
   await save(page, 'BACK-1');
   await page.keyboard.press('Alt+z');
-  await page.getByText('BACK-1 was taken back, and stands in the form again.').waitFor();
+  await page.getByText('BACK-1 taken back. It is open again below.').waitFor();
   expect(await page.locator(field('ShipToAddress.Contact')).inputValue()).toBe('Ann BACK-1');
-  expect(await page.getByText('is saved on this desk').count()).toBe(0);
+  expect(await page.getByText('BACK-1 saved').count()).toBe(0);
   await page.context().close();
 }, 60_000);
 
@@ -192,7 +192,7 @@ it('what is taken back while another is typed writes over nothing', async () => 
   await save(page, 'BACK-2');
   await page.locator(field('ShipToAddress.Contact')).fill('Someone else');
   await page.keyboard.press('Alt+z');
-  await page.getByText('BACK-2 was taken back; it is never sent.').waitFor();
+  await page.getByText('BACK-2 was taken back and will not be sent.').waitFor();
   expect(await page.locator(field('ShipToAddress.Contact')).inputValue()).toBe('Someone else');
   await page.context().close();
 }, 60_000);

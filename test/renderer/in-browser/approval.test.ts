@@ -54,7 +54,7 @@ describe('who is asked for the PIN of somebody who may', () => {
     await page.keyboard.press('Enter');
     expect(await pins(page)).toEqual([]);
     await nameOperators(page);
-    await dialog(page).getByText('This is not the PIN.').waitFor();
+    await dialog(page).getByText('Wrong PIN.').waitFor();
     expect(await pins(page)).toEqual(['0000']);
     await page.context().close();
   });

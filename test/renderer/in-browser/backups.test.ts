@@ -52,7 +52,7 @@ const section = (page: Page, title = 'Backups') =>
 describe('what the settings tell of backups', () => {
   it('is that none was ever made, and what that means', async () => {
     const page = await settingsWith({ folder: '', last: null, good: null, lock: null, rehearsal: null, rescued: null });
-    await section(page).getByText('No backup was ever made.').waitFor();
+    await section(page).getByText('No backup has been made yet.').waitFor();
     await page.context().close();
   });
 
@@ -60,7 +60,7 @@ describe('what the settings tell of backups', () => {
     const tried = { at: good.at, path, failed: null };
     let page = await settingsWith({ ...kept, rehearsal: tried });
     await section(page).getByText('12 entries, in /backups').waitFor();
-    await section(page).getByText('Tried out:').waitFor();
+    await section(page).getByText('Tested:').waitFor();
     await page.context().close();
     page = await settingsWith({ ...kept, rehearsal: { ...tried, failed: 'Of 12 entries 11 came back.' } });
     await section(page).getByText('Of 12 entries 11 came back.').waitFor();
@@ -68,7 +68,7 @@ describe('what the settings tell of backups', () => {
   });
 
   it.each([
-    ['en', 'Backups', 'I have read this'],
+    ['en', 'Backups', 'Dismiss'],
     ['zh-CN', '备份', '我已阅读'],
   ] as const)(
     'is in %s what came back after a damaged file, until somebody has read it',
@@ -84,7 +84,7 @@ describe('what the settings tell of backups', () => {
 
   it('is, of a note that an older program wrote, that operators are those of the backup, and not that any could not be read', async () => {
     const page = await settingsWith({ ...kept, rescued: { ...rescued, kept: null, byOlderProgram: true } });
-    await section(page).getByText('became those of the backup').waitFor();
+    await section(page).getByText('are those of the backup now').waitFor();
     expect(await section(page).getByText('could not be read').count()).toBe(0);
     await page.context().close();
   });
@@ -112,7 +112,7 @@ describe('going back to a backup', () => {
       },
       [listing, answer] as const,
     );
-    await section(page).getByRole('button', { name: 'Go back to a backup' }).waitFor();
+    await section(page).getByRole('button', { name: 'Restore a backup' }).waitFor();
     await page.keyboard.press('Alt+b');
     return page;
   }
@@ -126,11 +126,11 @@ describe('going back to a backup', () => {
     const page = await withBackups({ ok: true }, listing);
     const options = page.getByRole('dialog').getByRole('option');
     await options.filter({ hasText: 'locked, the most recent work' }).waitFor();
-    await options.filter({ hasText: /, open$/ }).waitFor();
+    await options.filter({ hasText: /, not locked$/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByText('Whoever can write to its folder may have changed it').waitFor();
-    await page.getByRole('button', { name: 'Go back to this open backup' }).click();
+    await page.getByText('Anyone who can write to its folder may have changed it').waitFor();
+    await page.getByRole('button', { name: 'Restore this unlocked backup' }).click();
     await expect.poll(() => restored(page)).toEqual([backups[0]?.name]);
     expect(
       await page.evaluate(
@@ -145,7 +145,7 @@ describe('going back to a backup', () => {
     await page.getByRole('dialog').getByRole('option').nth(1).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByText('done again from the rescue journal').waitFor();
+    await page.getByText('replayed from the rescue journal').waitFor();
     expect(await restored(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => restored(page)).toEqual([backups[1]?.name]);
@@ -162,7 +162,7 @@ describe('going back to a backup', () => {
     await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('This backup is not whole').waitFor();
+    await page.getByText('This backup is incomplete').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => restored(page)).toEqual([backups[0]?.name, backups[0]?.name]);

@@ -114,7 +114,7 @@ it('own labels that will not print completely are printed after a yes', async ()
 it('nor is that of an open order', async () => {
   const page = await show('#/outbox/e1', []);
   await withoutAddress(page);
-  await page.getByRole('button', { name: /^Print when its number comes/ }).waitFor();
+  await page.getByRole('button', { name: /^Print when its number arrives/ }).waitFor();
   await page.keyboard.press('F8');
   await page.getByRole('dialog', { name: 'One label has no address' }).waitFor();
   expect(await printed(page)).toBe(0);

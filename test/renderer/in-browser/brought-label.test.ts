@@ -91,7 +91,7 @@ describe('an own label that cannot be printed', () => {
     const name = page.locator('[id="field-Package.ShipToAddress.Contact"]');
     await name.fill('Ann 😀');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog').getByText('No font of the label has 😀 (U+1F600).').waitFor();
+    await page.getByRole('dialog').getByText('The label fonts cannot print 😀 (U+1F600).').waitFor();
     expect(await calls(page, 'entry.enqueue')).toBe(0);
     await page.keyboard.press('Escape');
     await expect

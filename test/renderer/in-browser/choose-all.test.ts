@@ -35,7 +35,7 @@ async function slowOutbox(): Promise<{ page: Page; answer: (fails?: boolean) => 
     page.evaluate((how) => (globalThis as unknown as { answerNow(fails: boolean): void }).answerNow(how), fails);
   return { page, answer };
 }
-const bar = (page: Page) => page.getByRole('group', { name: /chosen/ });
+const bar = (page: Page) => page.getByRole('group', { name: /selected/ });
 
 it('a key pressed before all rows are chosen is about all of them', async () => {
   const { page, answer } = await slowOutbox();

@@ -31,9 +31,9 @@ describe('a test of the connection', () => {
   it('goes to what stands in the fields, with a secret that is typed, and is forgotten when one changes', async () => {
     const page = await settingsWith(answers);
     await page.getByLabel('Address of the service').fill('https://service.example');
-    await page.getByLabel('Value of the header').fill('s3cret');
+    await page.getByLabel('Header value').fill('s3cret');
     await page.keyboard.press('Alt+e');
-    const told = page.getByText('The service answers, after 12 ms.');
+    const told = page.getByText('The service answered after 12 ms.');
     await told.waitFor();
     // who is at the desk goes along, since the test needs the right to settings
     const by = { actor: 'Li Na', stay: expect.any(String) as string };
@@ -44,10 +44,10 @@ describe('a test of the connection', () => {
   });
 
   it.each<['en' | 'zh-CN', Partial<ConnectionTest>, string]>([
-    ['en', { outcome: 'unauthorized', status: 401 }, 'asks for a secret (401)'],
-    ['en', { outcome: 'unauthorized', status: 401, withSecret: true }, 'does not accept this secret (401)'],
-    ['en', { outcome: 'redirect', status: 301, to: 'https://new.example' }, 'leads on to https://new.example'],
-    ['en', { outcome: 'no-answer', status: null, cause: 'name' }, 'no such name on the network'],
+    ['en', { outcome: 'unauthorized', status: 401 }, 'requires a secret (401)'],
+    ['en', { outcome: 'unauthorized', status: 401, withSecret: true }, 'rejects this secret (401)'],
+    ['en', { outcome: 'redirect', status: 301, to: 'https://new.example' }, 'redirects to https://new.example'],
+    ['en', { outcome: 'no-answer', status: null, cause: 'name' }, 'This name was not found'],
     ['zh-CN', { outcome: 'something-else', status: 200 }, '此地址应答的不是该服务'],
     ['zh-CN', { outcome: 'fails', status: 503 }, '现在无法应答（503）'],
   ])('says in %s what is wrong and what to do: %o', async (language, told, words) => {

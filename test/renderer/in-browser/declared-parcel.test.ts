@@ -49,7 +49,7 @@ describe('a declaration of a parcel whose order this desk has', () => {
     await expect.poll(() => valueOf(page, 'Skus[0].HsCode')).toBe('691110');
     const texts = ['TrackingNumber', 'Weight', 'Skus[0].Quantity', 'Skus[1].Sku', 'Skus[1].Quantity'];
     expect(await Promise.all(texts.map((path) => valueOf(page, path)))).toEqual(['LX1CN', '640', '2', 'PEN-1', '5']);
-    expect(await page.getByText('from its order').first().isVisible()).toBe(true);
+    expect(await page.getByText('from the order').first().isVisible()).toBe(true);
     await page.keyboard.press('Enter');
     expect(await cursor(page)).toBe('field-Skus[0].Sku');
     await page.context().close();

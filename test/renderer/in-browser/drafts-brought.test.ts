@@ -45,7 +45,7 @@ describe('after going live', () => {
     await goLive(page, { made: 3, already: 1, problems: [] });
     await expect
       .poll(() => page.locator('.toasts').innerText())
-      .toContain('3 drafts came along from practice. 1 was here already.');
+      .toContain('3 drafts brought from practice. 1 was already here.');
     await page.reload();
     await page.locator('h1').first().waitFor();
     expect(await page.locator('.toasts p').count()).toBe(0);
@@ -53,7 +53,7 @@ describe('after going live', () => {
   });
 
   it.each([
-    ['en', '1 draft came along from practice.', 'One could not come along'],
+    ['en', '1 draft brought from practice.', 'One could not be brought'],
     ['zh-CN', '已从练习带来 1 份草稿。', '1 份不能带过来'],
   ] as const)(
     'those that could not are told by number and reason until somebody has seen it, in %s',

@@ -114,7 +114,7 @@ describe('settings', () => {
   it('tell times as people do, and keep them in seconds whatever unit they are typed in', async () => {
     const page = await screens.show('#/settings/sending');
     const grace = page.locator('[id="setting-graceSeconds"]');
-    const unit = page.getByLabel('Grace period after a lost answer: in which unit');
+    const unit = page.getByLabel('Wait before resending after a lost answer: unit');
     expect([await grace.inputValue(), await unit.inputValue()]).toEqual(['10', 'minutes']);
     await grace.fill('2');
     await unit.selectOption('hours');
@@ -135,11 +135,11 @@ describe('settings', () => {
     await page.getByLabel('Address of the service').fill('https://service.example');
     await page.keyboard.press('Alt+s');
     await page.getByText('Service saved.').waitFor();
-    await page.getByLabel('Value of the header').fill('s3cret');
+    await page.getByLabel('Header value').fill('s3cret');
     await page.keyboard.press('Alt+w');
-    await page.getByText('The value is kept.').waitFor();
+    await page.getByText('Value saved.').waitFor();
     await page.keyboard.press('Alt+Shift+w');
-    await page.getByText('The value is forgotten.').waitFor();
+    await page.getByText('Value deleted.').waitFor();
     await page.evaluate(() => (location.hash = '#/settings/orders'));
     await page.getByLabel('Desk code').fill('7a2bc');
     await page.keyboard.press('Control+Enter');

@@ -49,9 +49,9 @@ describe('a new form', () => {
   it('begins with a number of the desk and the last service, marked, and the cursor past them', async () => {
     const page = await open('#/label-order');
     expect(await page.locator(key).inputValue()).toBe(number(1));
-    expect(await page.getByText('a number of this desk').isVisible()).toBe(true);
+    expect(await page.getByText('automatic').isVisible()).toBe(true);
     expect(await page.locator('[id="field-Package.ServiceCode"]').inputValue()).toBe('SGP');
-    expect(await page.getByText('as last time').isVisible()).toBe(true);
+    expect(await page.getByText('from last parcel').isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.Weight');
     await page.keyboard.press('Alt+Shift+KeyN');
     await expect.poll(() => page.locator(key).inputValue()).toBe(number(2));
@@ -76,7 +76,7 @@ describe('a new form', () => {
     expect(await page.locator(key).inputValue()).toBe(number(1));
     await page.locator(key).fill(slip);
     await page.locator(key).press('Tab');
-    await expect.poll(() => page.getByText(`Was ${number(1)} meant?`).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(`Did you mean ${number(1)}?`).isVisible()).toBe(true);
     await page.context().close();
   });
 });
@@ -94,7 +94,7 @@ describe('same as last', () => {
     await expect.poll(() => page.locator(contact).evaluate((field) => field.classList.contains('brought'))).toBe(false);
     await page.locator(contact).fill('Bo');
     await page.keyboard.press('Alt+KeyR');
-    await page.getByText('Something is typed here already').waitFor();
+    await page.getByText('This form is not empty').waitFor();
     expect(await page.locator(contact).inputValue()).toBe('Bo');
     await page.context().close();
   });

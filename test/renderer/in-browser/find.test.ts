@@ -76,10 +76,10 @@ describe('one search as one types', () => {
       const page = await screens.show('#/settings');
       await typed(page, 'pkg');
       await page.keyboard.press(`${key}+Enter`);
-      await page.getByText('Only what has "pkg" in it').waitFor();
+      await page.getByText('Filtered by “pkg”').waitFor();
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'grid');
       await page.keyboard.press('Alt+Backspace');
-      await page.getByText('Only what has').waitFor({ state: 'detached' });
+      await page.getByText('Filtered by').waitFor({ state: 'detached' });
       expect(await page.locator('#find').inputValue()).toBe('');
       await page.context().close();
     },
@@ -125,7 +125,7 @@ describe('one search as one types', () => {
     await options(page).first().waitFor();
     expect(await hash(page)).toBe('#/settings');
     await release(page, 'tee');
-    await page.getByText('Only what has "TEE-M" in it').waitFor();
+    await page.getByText('Filtered by “TEE-M”').waitFor();
     await page.context().close();
   }, 60_000);
 

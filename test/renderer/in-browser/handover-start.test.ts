@@ -26,7 +26,7 @@ describe('handovers', () => {
     const said = page.locator('.toasts p');
     await scan(page, 'NOT-OURS-1');
     await said.filter({ hasText: 'NOT-OURS-1' }).first().waitFor();
-    expect(await said.filter({ hasText: 'is filled in' }).count()).toBe(0);
+    expect(await said.filter({ hasText: 'Filled in:' }).count()).toBe(0);
     await page.context().close();
   });
 

@@ -119,7 +119,7 @@ it('Enter goes from cell to cell with a problem, and past the last to the queuei
 it('after queueing the foot says what came of it, and the cursor stands at the first cell still wrong', async () => {
   const page = await opened();
   await page.keyboard.press('Control+Enter');
-  await expect.poll(() => foot(page).innerText()).toMatch(/172 orders are saved on this desk\. .*12 with problems/);
+  await expect.poll(() => foot(page).innerText()).toMatch(/172 orders saved\. .*12 with problems/);
   const isFirst = () =>
     page
       .locator('ol input')

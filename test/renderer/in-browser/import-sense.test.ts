@@ -49,7 +49,7 @@ describe('orders of a file that make no sense', () => {
     await dialog.waitFor();
     const said = await dialog.innerText();
     expect(said).toContain('No recipient: 1 order, row 7');
-    expect(said).toContain('Nothing in it: 14 orders, rows 2, 3, 5, 6, 8, 9, 12, 13, 14, 15 and 4 more');
+    expect(said).toContain('No goods: 14 orders, rows 2, 3, 5, 6, 8, 9, 12, 13, 14, 15 and 4 more');
     await page.keyboard.press('Control+Enter');
     expect(await runs(page)).toBe(0);
     await page.keyboard.press('Alt+a');

@@ -71,7 +71,7 @@ describe('tracking', { timeout: 60_000 }, () => {
 
   it('draws 5,000 checkpoints as they come into sight', async () => {
     const page = await screens.show('#/tracking/HUGE-5000');
-    await panel(page).getByText('Checkpoints: 5,000').waitFor();
+    await panel(page).getByText('Events: 5,000').waitFor();
     expect(await page.getByRole('listitem').count()).toBeLessThan(400);
     for (let at = 0; at < 40; at++) {
       await panel(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
@@ -96,19 +96,19 @@ describe('tracking', { timeout: 60_000 }, () => {
 
   it('tells each checkpoint in the time of its place, and in the own time where that differs', async () => {
     const page = await screens.show('#/tracking/LX1CN');
-    const points = page.getByRole('list', { name: 'Checkpoints, newest first' }).getByRole('listitem');
+    const points = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem');
     await points.nth(3).getByText('UTC−03:30').waitFor();
     await points.nth(1).getByText('Europe/Madrid, UTC+01:00').waitFor();
     await points
       .nth(2)
-      .getByText(/^here /)
+      .getByText(/^local /)
       .waitFor();
     await page.context().close();
   });
 
   it('says that an answer is not fresh and why, and asks again by itself when the line is back', async () => {
     const page = await screens.show('#/tracking/OLD-1');
-    await panel(page).getByText('As of 2 days ago, not fresh').waitFor();
+    await panel(page).getByText('As of 2 days ago, outdated').waitFor();
     await panel(page).getByText('cannot be reached now').waitFor();
     const fresh = () =>
       fake(page, (desk) => desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh').length);
@@ -128,7 +128,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.getByRole('grid').press('Control+a');
     await page.keyboard.press('Alt+w');
     await page.getByRole('tab', { name: /Watched\s+3/ }).waitFor();
-    for (const tab of ['Watched', 'Moving', 'Stood still']) {
+    for (const tab of ['Watched', 'Moving', 'No movement']) {
       await page.keyboard.press('Alt+ArrowRight');
       await page.getByRole('tab', { name: new RegExp(tab), selected: true }).waitFor();
     }
@@ -147,12 +147,12 @@ describe('orders', { timeout: 60_000 }, () => {
     await enter(page, 'INBOUND-1');
     await panel(page).getByRole('row', { name: 'Total 0.30 USD' }).waitFor();
     await panel(page).getByRole('row', { name: 'Total 12 JPY' }).waitFor();
-    await panel(page).getByText('the totals are not the whole').waitFor();
-    await panel(page).getByRole('cell', { name: 'not as declared: 1,250 g' }).waitFor();
-    await panel(page).getByRole('cell', { name: 'not as many as sent: 39' }).waitFor();
-    await panel(page).getByText('Not made at this desk').waitFor();
-    await panel(page).getByRole('heading', { name: 'Where it was: 6' }).waitFor();
-    await panel(page).getByRole('heading', { name: 'Where TEE,RED was: 2' }).waitFor();
+    await panel(page).getByText('the totals are incomplete').waitFor();
+    await panel(page).getByRole('cell', { name: 'differs from declared: 1,250 g' }).waitFor();
+    await panel(page).getByRole('cell', { name: 'differs from sent: 39' }).waitFor();
+    await panel(page).getByText('Not entered at this desk').waitFor();
+    await panel(page).getByRole('heading', { name: 'Events: 6' }).waitFor();
+    await panel(page).getByRole('heading', { name: 'Events of TEE,RED: 2' }).waitFor();
     expect(await panel(page).getByRole('listitem').filter({ hasText: 'Left the sorting centre' }).count()).toBe(8);
     await panel(page).locator('summary').press('Enter');
     await panel(page).getByText('"Unheard"').waitFor();
@@ -172,7 +172,7 @@ describe('orders', { timeout: 60_000 }, () => {
     const page = await screens.show('#/orders/FAILED-1');
     await panel(page).getByText('Postcode <b>00000</b> is not served').waitFor();
     await page.evaluate(() => (location.hash = '#/orders/GONE-1'));
-    await panel(page).getByText('None of these knows it: Drop-ship, label or FBA order; Order with boxes').waitFor();
+    await panel(page).getByText('Not found as: Drop-ship, label or FBA order; Box order').waitFor();
     await page.context().close();
   });
 
@@ -189,8 +189,8 @@ describe('orders', { timeout: 60_000 }, () => {
       };
       location.hash = '#/orders/GONE-2';
     });
-    await panel(page).getByText('This is looked up as soon as it can be').waitFor();
-    expect(await panel(page).getByText('None of these knows it').count()).toBe(0);
+    await panel(page).getByText('This is looked up as soon as possible').waitFor();
+    expect(await panel(page).getByText('Not found as').count()).toBe(0);
     await page.context().close();
   });
 });

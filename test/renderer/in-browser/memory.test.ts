@@ -25,7 +25,7 @@ it('an address is found by any part and forgotten by keys alone', async () => {
   await expect.poll(() => options(page).count()).toBe(1);
   await page.keyboard.press('Alt+Shift+Backspace');
   await page.getByRole('dialog').waitFor();
-  expect(await page.getByRole('dialog').textContent()).toContain('Forget Zoran Horvat?');
+  expect(await page.getByRole('dialog').textContent()).toContain('Delete Zoran Horvat?');
   // Enter on the harmless button forgets nobody
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -67,9 +67,9 @@ it('a list is imported from a file, and said to be', async () => {
   await page.getByText('read as GB18030').waitFor();
   await expect.poll(() => options(page).getByText('广州').count()).toBe(1);
   await file('list.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]));
-  await page.getByText('This file is no text').waitFor();
+  await page.getByText('This is not a text file').waitFor();
   await file('bad.csv', Buffer.from('"GZ'));
-  await page.getByText('a quote that never ends').waitFor();
+  await page.getByText('an opening quote without a closing one').waitFor();
   await expect.poll(() => options(page).count()).toBe(1);
   await page.context().close();
 });

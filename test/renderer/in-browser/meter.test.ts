@@ -57,7 +57,7 @@ describe('the meter', () => {
     await page.keyboard.up('Enter');
     await page.keyboard.up('Control');
     // without goods it is asked about first, and the answer is of the parcel's cost, too
-    await page.getByRole('dialog').getByText('There is nothing in it.').waitFor();
+    await page.getByRole('dialog').getByText('No goods are listed.').waitFor();
     await page.keyboard.press('Alt+a');
     await page.locator('.saved').waitFor();
     await isAdded(page);

@@ -73,7 +73,7 @@ describe('who is at the desk', () => {
     await dialog(page).getByLabel('PIN of Bo').waitFor();
     await type(page, '0000');
     await page.keyboard.press('Enter');
-    await dialog(page).getByText('This is not the PIN.').waitFor();
+    await dialog(page).getByText('Wrong PIN.').waitFor();
     await page.keyboard.press('Alt+l');
     expect(await dialog(page).locator('.problem').innerText()).toContain('PIN 不对');
     await page.keyboard.press('Alt+l');
@@ -101,7 +101,7 @@ describe('who is at the desk', () => {
     const key = page.locator('[id="field-PackageId"]');
     await key.waitFor();
     await scan(page, ana);
-    await expect.poll(() => told(page).innerText()).toContain('Ana is at the desk.');
+    await expect.poll(() => told(page).innerText()).toContain('Ana is now at the desk.');
     await scan(page, bo);
     await dialog(page).getByLabel('PIN of Bo').waitFor();
     expect(await atDesk(page)).toContain('Ana');
@@ -122,7 +122,7 @@ describe('who is at the desk', () => {
     await page.locator('[id="field-Package.PackageId"]').fill('WHO-1');
     await page.keyboard.press('Alt+S');
     await page.keyboard.press('Control+Enter');
-    await dialog(page).getByText('It names no recipient.').waitFor();
+    await dialog(page).getByText('No recipient.').waitFor();
     await page.keyboard.press('Alt+a');
     const saved = async () =>
       (await callsOf<{ operator?: string }>(page, 'entry.enqueue')).map(({ operator }) => operator);
@@ -139,9 +139,9 @@ describe('the list of operators', () => {
     await page.keyboard.press('Alt+Shift+O');
     await page.waitForFunction(() => document.activeElement?.id.endsWith('-name'));
     await page.keyboard.press('Control+Enter');
-    await page.getByText('A name is needed.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await type(page, 'Ana');
-    await page.getByText('There is an operator of this name.').waitFor();
+    await page.getByText('An operator with this name exists.').waitFor();
     await type(page, ' B');
     await page.keyboard.press('Tab');
     await type(page, 'a1');
@@ -190,7 +190,7 @@ describe('the list of operators', () => {
 
   it('says on the screen that this is no secrecy', async () => {
     const { page } = await opened('#/operators');
-    await page.getByText('Names tell who did what, and keep nothing secret').waitFor();
+    await page.getByText('Names show who did what').waitFor();
     await page.context().close();
   });
 });

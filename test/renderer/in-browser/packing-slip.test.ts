@@ -75,7 +75,7 @@ it('comes on the paper of the sheets of labels that were chosen last, also once 
   await page.evaluate(() => {
     (globalThis as unknown as Fake).fake.handlers['paper.pages'] = () => ({ ok: true, value: { pages: [] } });
   });
-  const kind = page.getByRole('combobox').filter({ hasText: 'Letter, 4 a sheet' });
+  const kind = page.getByRole('combobox').filter({ hasText: 'Letter, 4 per sheet' });
   for (const chosen of ['Letter 4', '']) await kind.selectOption(chosen);
   await page.evaluate(() => (location.hash = '#/outbox/e14'));
   await page.locator('strong', { hasText: 'LX284613579CN' }).waitFor();
@@ -98,6 +98,6 @@ it('is offered for no entry that packs nothing', async () => {
   await page.getByText('PKG-2025-100015').first().waitFor();
   await page.keyboard.press('Alt+E');
   await page.locator('dialog[open]').waitFor();
-  expect(await page.locator('dialog[open]').getByText('Print its packing slip').count()).toBe(0);
+  expect(await page.locator('dialog[open]').getByText('Print packing slip').count()).toBe(0);
   await page.context().close();
 });

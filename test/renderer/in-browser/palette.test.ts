@@ -33,9 +33,9 @@ async function holdFinds(page: Page, text: string): Promise<() => Promise<void>>
 describe('the palette', () => {
   const meant = {
     en: [
-      ['retry', 'Try everything now'],
+      ['retry', 'Retry all now'],
       ['printer', 'Print labels'],
-      ['backup', 'Second place for the rescue journal'],
+      ['backup', 'Second folder for the rescue journal'],
       ['hold', 'Hold before sending'],
       ['address of the service', 'Settings'],
       ['backup', 'Make a backup now'],
@@ -54,9 +54,9 @@ describe('the palette', () => {
       ['重试', '立即全部重试'],
       ['备份', '救援日志的第二存放处'],
       ['声音', '扫码枪'],
-      ['删除', '发件箱'],
-      ['取消', '发件箱'],
-      ['回收站', '发件箱'],
+      ['删除', '订单记录'],
+      ['取消', '订单记录'],
+      ['回收站', '订单记录'],
       ['代理', '服务'],
       ['打印机', '面单打印机'],
     ],
@@ -76,7 +76,7 @@ describe('the palette', () => {
     await typed(page, 'backup');
     await page.keyboard.press('Enter');
     const told = page.locator('.toasts p').last();
-    await expect.poll(() => told.innerText()).toContain('A backup with 1 entry is made: /backups/parcel-desk-1.db');
+    await expect.poll(() => told.innerText()).toContain('Backup made with 1 entry: /backups/parcel-desk-1.db');
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
       handlers['backup.choose'] = () => ({
@@ -138,7 +138,7 @@ describe('the palette', () => {
 
   it('puts the cursor into the setting that is chosen, and opens the entry', async () => {
     const page = await screens.show('#/outbox');
-    await typed(page, 'grace period');
+    await typed(page, 'lost answer');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.id === 'setting-graceSeconds');
     await typed(page, 'PKG-2025-100013');

@@ -24,7 +24,7 @@ describe('printing on the labels screen', () => {
   it('asks which the last good label is, and one key answers', async () => {
     const page = await show('#/labels', [stoppedJob]);
     await page.getByText('Which is the last good label?').waitFor();
-    await page.getByText('Sent last: PARCEL-7, LX000000007CN').waitFor();
+    await page.getByText('Last sent: PARCEL-7, LX000000007CN').waitFor();
     await page.keyboard.press('Alt+J');
     await expect.poll(() => callsOf(page, 'print.answer')).toMatchObject([{ job: 'j1', last: { upTo: 7 } }]);
     await page.getByText('Which is the last good label?').waitFor({ state: 'detached' });
@@ -61,13 +61,13 @@ describe('printing on the labels screen', () => {
       labels: { ...stoppedJob.labels, waiting: 0, unconfirmed: 0, failed: 4 },
     };
     const page = await show('#/labels', [refused]);
-    await page.getByText('4 labels were refused: PARCEL-7 and 3 more.').waitFor();
-    await page.getByText('its preview beside the list says why', { exact: false }).waitFor();
+    await page.getByText('4 labels failed: PARCEL-7 and 3 more.').waitFor();
+    await page.getByText('its preview shows why', { exact: false }).waitFor();
     await bringTooMuch(page);
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
     await page.getByRole('heading', { name: 'This cannot be printed' }).waitFor();
-    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Give those of this parcel').waitFor();
+    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Use only those of this parcel').waitFor();
     expect(await page.getByRole('img', { name: /^Label of/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -77,7 +77,7 @@ describe('printing on the labels screen', () => {
     const page = await show('#/labels', []);
     await bringTooMuch(page);
     await page.evaluate(() => (location.hash = '#/outbox/e1'));
-    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Give those of this parcel').waitFor();
+    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Use only those of this parcel').waitFor();
     expect(await page.getByRole('img', { name: 'Label so far' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -86,7 +86,7 @@ describe('printing on the labels screen', () => {
   it('F8 prints on the printer that is set up', async () => {
     const page = await show('#/labels', []);
     await page.getByRole('row').nth(1).waitFor();
-    await page.getByRole('button', { name: /Other printer or dialog/ }).waitFor();
+    await page.getByRole('button', { name: /Other printer or system dialog/ }).waitFor();
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
@@ -97,9 +97,9 @@ describe('printing on the labels screen', () => {
 
   it('tells how far labels are that are printed as numbers come in, what they wait for, and goes past it by a key', async () => {
     const page = await show('#/labels', [comingJob]);
-    await page.getByText('Queued 1 → Created 2 → On paper 2').waitFor();
-    await page.getByText('Waits for the number of PARCEL-3; those entered after it come out after it.').waitFor();
-    await page.getByText(/^One is passed by: its order needs somebody/).waitFor();
+    await page.getByText('Queued 1 → Created 2 → Printed 2').waitFor();
+    await page.getByText('Waiting for the number of PARCEL-3; later labels print after it.').waitFor();
+    await page.getByText(/^One was skipped: its order needs attention/).waitFor();
     await page.keyboard.press('Alt+W');
     await expect.poll(() => callsOf(page, 'print.pass')).toMatchObject([{ job: 'j3' }]);
     await page.keyboard.press('Alt+Q');
@@ -112,7 +112,7 @@ describe('printing on the labels screen', () => {
   it('an entry shows its way to paper, and F8 prints it when its number comes, or at once where it is there', async () => {
     const id = 'e1';
     const page = await show(`#/outbox/${id}`, []);
-    await page.getByRole('button', { name: /^Print when its number comes/ }).waitFor();
+    await page.getByRole('button', { name: /^Print when its number arrives/ }).waitFor();
     expect(await page.locator('.way [aria-current=step]').textContent()).toMatch(/Entered/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('F8');
@@ -143,8 +143,8 @@ describe('printing on the labels screen', () => {
   it('the list to print again says why of each label, and one key prints it anew without a question', async () => {
     const page = await show('#/labels', []);
     await page.getByRole('tab', { name: /^Print again/ }).click();
-    await page.getByText('paper says LX000000001CN').first().waitFor();
-    await page.getByRole('button', { name: /Other printer or dialog/ }).waitFor();
+    await page.getByText('printed with LX000000001CN').first().waitFor();
+    await page.getByRole('button', { name: /Other printer or system dialog/ }).waitFor();
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
@@ -159,7 +159,7 @@ describe('printing on the labels screen', () => {
   it('tells elsewhere too that the paper is out, in words', async () => {
     const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
     const page = await show('#/outbox', [out]);
-    await page.getByText('There is no paper in it. Put paper in; printing goes on by itself.').waitFor();
+    await page.getByText('Out of paper. Load paper; printing continues automatically.').waitFor();
     await page.context().close();
   });
 });
@@ -182,7 +182,7 @@ describe('printers in the settings', () => {
     await page.getByRole('textbox', { name: 'Address' }).last().fill('192.0.2.7');
     await page.keyboard.press('Alt+F');
     await page.getByText('This printer answers: ZD421-203dpi.').waitFor();
-    await page.getByText(/203 dpi, prints 104 mm wide, understands compressed pictures \(Z64\)/).waitFor();
+    await page.getByText(/203 dpi, prints 104 mm wide, accepts compressed graphics \(Z64\)/).waitFor();
     await page.locator('input[maxlength="60"]').last().fill('Desk 2');
     await page.keyboard.press('Enter');
     await expect.poll(() => callsOf(page, 'printers.add')).toMatchObject([{ name: 'Desk 2', address: '192.0.2.7' }]);

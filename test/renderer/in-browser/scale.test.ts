@@ -41,7 +41,7 @@ describe('a scale', () => {
     await toForm(page);
     await says(page, 'US,GS,+  1.100kg');
     await page.keyboard.press('Alt+w');
-    await expect.poll(() => told(page)).toContain('not still yet');
+    await expect.poll(() => told(page)).toContain('not stable yet');
     await says(page, 'ST,GS,+  1.234kg');
     await page.keyboard.press('Alt+w');
     await expect.poll(() => page.inputValue(weight)).toBe('1234');
@@ -54,7 +54,7 @@ describe('a scale', () => {
     await toForm(page);
     await says(page, 'ST,GS,+ 0.0001oz');
     await page.keyboard.press('Alt+w');
-    await expect.poll(() => told(page)).toContain('Nothing lies on the scale');
+    await expect.poll(() => told(page)).toContain('The scale is empty');
     expect(await page.inputValue(weight)).toBe('');
     await page.context().close();
   });
@@ -82,7 +82,7 @@ describe('a scale', () => {
     await page.evaluate(() => window.fakeScale.unplug());
     await expect.poll(() => told(page)).toContain('no longer connected');
     await page.keyboard.press('Alt+w');
-    await expect.poll(() => told(page)).toContain('says nothing');
+    await expect.poll(() => told(page)).toContain('No data from the scale');
     expect(await page.inputValue(weight)).toBe('');
     await page.evaluate(() => window.fakeScale.plug());
     await expect.poll(() => told(page)).toContain('The scale is back.');

@@ -61,11 +61,11 @@ describe('labels that are scanned as they are stuck on', () => {
   it('a scan is told by sound and words: one of another batch as an error, the last one shows what came of it', async () => {
     const page = await show();
     await scan(page, 'LX000000099CN');
-    await page.getByText('LX000000099CN is no label of this batch. Put it aside.').waitFor();
+    await page.getByText('LX000000099CN is not part of this batch. Put it aside.').waitFor();
     // no word, and so no sound, that it was taken goes before
-    expect(await page.getByText('LX000000099CN is filled in.').count()).toBe(0);
+    expect(await page.getByText('Filled in: LX000000099CN').count()).toBe(0);
     await scan(page, 'LX000000004CN');
-    const dialog = page.getByRole('dialog', { name: 'What came of the scans' });
+    const dialog = page.getByRole('dialog', { name: 'Result of the scans' });
     await dialog.getByText('PARCEL-1', { exact: false }).waitFor();
     expect(await dialog.textContent()).toMatch(/One was not scanned.*PARCEL-4.*2 times.*LX000000099CN.*another batch/s);
     expect(await violations(page)).toEqual([]);
@@ -109,7 +109,7 @@ describe('labels that are scanned as they are stuck on', () => {
   it('one key names what was not scanned, in the middle of it too, and the scans go on', async () => {
     const page = await show({ language: 'en' });
     await page.keyboard.press('Alt+X');
-    await page.getByRole('dialog', { name: 'What came of the scans' }).waitFor();
+    await page.getByRole('dialog', { name: 'Result of the scans' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(/^3 of 4 scanned/).waitFor();
     expect(await callsOf(page, 'print.endScans')).toEqual([]);
@@ -118,7 +118,7 @@ describe('labels that are scanned as they are stuck on', () => {
 
   it('is chosen once for this desk, and asked with each print', async () => {
     const page = await show();
-    await page.getByLabel('Scan each label as it is stuck on').check();
+    await page.getByLabel('Confirm each label by scan').check();
     await page.reload();
     await page.evaluate(() => (location.hash = '#/labels'));
     expect(
@@ -167,7 +167,7 @@ describe('the lists of labels', () => {
 
 describe('the provisional label of a parcel, scanned', () => {
   it.each([
-    ['prints its label when the number is there', 'number-came', /its label is printed now/, 1],
+    ['prints its label when the number is there', 'number-came', /its label is printing/, 1],
     ['says that there is no number yet', null, /has no number yet/, 0],
   ] as const)('%s', async (_, stale, said, printed) => {
     const page = await show();

@@ -24,7 +24,7 @@ it.each(['label-order', 'box-order', 'outbound-order'])(
       .locator('[id^="field-"]')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     await scan(page, '4006381333931');
-    await expect.poll(() => told(page).innerText()).toContain('looks like the code on a product');
+    await expect.poll(() => told(page).innerText()).toContain('looks like a product code');
     expect(
       await page.locator('[id^="field-"]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
     ).toEqual(before);
@@ -51,7 +51,7 @@ describe('a scanned SKU', () => {
     const page = await screens.show('#/skus', { listens: true });
     for (const Sku of ['SKU-1', 'SKU-2']) {
       await scan(page, Sku);
-      await expect.poll(() => told(page).innerText()).toContain(`The SKU ${Sku} is on the screen.`);
+      await expect.poll(() => told(page).innerText()).toContain(`SKU ${Sku} is shown.`);
     }
     expect((await asked(page, 'skus.find')).at(-1)).toContain('SKU-2');
     await page.context().close();
@@ -60,10 +60,10 @@ describe('a scanned SKU', () => {
   it('joins those of the inventory, which says what it lacks to look', async () => {
     const page = await screens.show('#/inventory', { listens: true });
     await scan(page, 'SKU-5');
-    await expect.poll(() => told(page).innerText()).toContain('Name the warehouse');
+    await expect.poll(() => told(page).innerText()).toContain('Enter the warehouse');
     await page.keyboard.type('7', { delay: 60 });
     await scan(page, 'SKU-6');
-    await expect.poll(() => told(page).innerText()).toContain('The SKU SKU-6 is on the screen.');
+    await expect.poll(() => told(page).innerText()).toContain('SKU SKU-6 is shown.');
     expect(await page.evaluate(() => location.hash)).toBe('#/inventory');
     expect((await asked(page, 'inventory.look')).at(-1)).toContain('"Skus":["SKU-5","SKU-6"]');
     await page.context().close();
@@ -79,7 +79,7 @@ describe('a scanned SKU', () => {
     await scan(page, 'SKU-77');
     await page.locator('dialog[open]').waitFor();
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => told(page).innerText()).toContain('SKU-77 was not counted: the quantity of line 1');
+    await expect.poll(() => told(page).innerText()).toContain('SKU-77 was not counted: the quantity in line 1');
     expect(await page.evaluate(() => location.hash)).toBe('#/box-order');
     expect(await quantity.inputValue()).toBe('1.5');
     await page.context().close();
@@ -99,7 +99,7 @@ describe('a scanned SKU of a parcel like the last', () => {
     await expect.poll(() => quantity.inputValue()).toBe('3');
     await scan(page, 'SKU-77');
     await expect.poll(() => quantity.inputValue()).toBe('1');
-    const words = 'SKU-77, line 1: counted from 1 again; 3 were carried over.';
+    const words = 'SKU-77, line 1: counting again from 1 (3 from the last parcel)';
     expect(await told(page).innerText()).toContain(words);
     expect(await page.locator('footer').innerText()).toContain(words);
     expect(await quantity.getAttribute('class')).not.toContain('brought');
@@ -114,7 +114,7 @@ describe('a scanned number of a parcel', () => {
   it.each(['tracking', 'orders'])('goes to the lookup it is scanned on: %s', async (screen) => {
     const page = await screens.show(`#/${screen}`, { listens: true });
     await scan(page, 'LX100000009CN');
-    await expect.poll(() => told(page).innerText()).toContain('LX100000009CN is filled in.');
+    await expect.poll(() => told(page).innerText()).toContain('Filled in: LX100000009CN');
     expect(await page.evaluate(() => location.hash.split('/')[1])).toBe(screen);
     await expect.poll(() => page.locator('main').innerText()).toContain('LX100000009CN');
     await page.context().close();

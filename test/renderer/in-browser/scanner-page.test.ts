@@ -15,17 +15,17 @@ const opened = (address = '#/scanner') => screens.show(address, { listens: true,
 
 describe('the page that tests a scanner', () => {
   it.each([
-    ['QDCGOLABELS', 'The desk command “Labels”'],
+    ['QDCGOLABELS', 'Command “Labels”'],
     ['PKG-2025-100010', 'An entry of this desk'],
     ['SKU-77', 'A SKU'],
     ['QDPB0000001', 'An operator’s badge'],
-    ['what-is-this', 'Nothing this desk knows'],
+    ['what-is-this', 'Unknown to this desk'],
   ])('says what %s would mean, and does nothing of it', async (code, means) => {
     const page = await opened();
     await scan(page, code);
     await expect.poll(() => report(page)).toContain(means);
     const said = await report(page);
-    for (const part of [code, 'Taken for a scan (1 on this page).', 'Enter', 'Nothing to set.', '4 ms'])
+    for (const part of [code, 'Recognised as a scan (1 on this page).', 'Enter', 'Nothing to change.', '4 ms'])
       expect(said).toContain(part);
     expect(await page.evaluate(() => location.hash)).toBe('#/scanner');
     expect(await page.locator('.toasts p').count()).toBe(0);
@@ -35,7 +35,7 @@ describe('the page that tests a scanner', () => {
   it('tells typing from a scan', async () => {
     const page = await opened();
     await page.keyboard.type('abcdef', { delay: 90 });
-    await expect.poll(() => report(page)).toContain('Taken for typing.');
+    await expect.poll(() => report(page)).toContain('Recognised as typing.');
     await page.context().close();
   });
 
@@ -45,7 +45,7 @@ describe('the page that tests a scanner', () => {
     await expect.poll(() => report(page)).toContain('The scanner sends no key at the end.');
     await page.getByLabel('Enter or Tab ends a scan').uncheck();
     await scan(page, 'ABCDEFGH', { end: '' });
-    await expect.poll(() => report(page)).toContain('Taken for a scan');
+    await expect.poll(() => report(page)).toContain('Recognised as a scan');
     await page.context().close();
   });
 
@@ -57,7 +57,7 @@ describe('the page that tests a scanner', () => {
     await expect.poll(() => report(page)).toContain('Tab');
     await page.getByLabel('Prefix').focus();
     await scanWithInputMethod(page, 'abc-123');
-    await expect.poll(() => report(page)).toContain('An input method took the keys.');
+    await expect.poll(() => report(page)).toContain('An input method was on.');
     expect(await page.getByLabel('Prefix').inputValue()).toBe('');
     await page.context().close();
   });
@@ -77,7 +77,7 @@ describe('the page that tests a scanner', () => {
     await expect.poll(() => time.inputValue()).toBe('45');
     await page.getByLabel('Sounds', { exact: true }).uncheck();
     await expect.poll(kept).toContain('"sounds":false');
-    await page.getByRole('button', { name: /usual/i }).click();
+    await page.getByRole('button', { name: /Reset to defaults/ }).click();
     await expect.poll(kept).toContain('"sounds":true');
     await page.context().close();
   });
@@ -136,7 +136,7 @@ describe('sounds', () => {
     await page.keyboard.press('Alt+e');
     await page.evaluate(() => (location.hash = '#/outbox'));
     await scan(page, 'what-is-this');
-    await expect.poll(() => page.locator('.toasts p').last().innerText()).toContain('Not known');
+    await expect.poll(() => page.locator('.toasts p').last().innerText()).toContain('Unknown');
     expect(await tones(page)).toEqual([]);
     await page.context().close();
   });

@@ -122,7 +122,7 @@ describe('a scan', () => {
       });
     });
     await scan(page, known);
-    await page.locator('.toasts p', { hasText: 'must not be used: its number has changed' }).waitFor();
+    await page.locator('.toasts p', { hasText: 'its number has changed' }).waitFor();
     expect(await told(page).innerText()).not.toContain('Accepted');
     await page.waitForFunction(() => location.hash.startsWith('#/outbox/'));
     await page.context().close();
@@ -131,7 +131,7 @@ describe('a scan', () => {
   it('of a label whose order was replaced stops, and the next scan waits until someone has looked', async () => {
     const page = await formWith('AB');
     await scan(page, replaced);
-    await page.locator('dialog[open]', { hasText: 'must not be used' }).waitFor();
+    await page.locator('dialog[open]', { hasText: 'Do not use this label' }).waitFor();
     await scan(page, 'QDCGOLABELS');
     await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('QDCGOLABELS');
     await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ describe('a scan', () => {
     const page = await formWith('AB');
     await scan(page, 'what-is-this');
     await expect.poll(() => told(page).innerText()).toContain('what-is-this');
-    expect(await told(page).innerText()).toContain('Not known');
+    expect(await told(page).innerText()).toContain('Unknown');
     await page.keyboard.press('Alt+Shift+KeyI');
     expect(await fieldOf(page, 'PackageId').inputValue()).toBe('ABwhat-is-this');
     await page.keyboard.press('Control+z');

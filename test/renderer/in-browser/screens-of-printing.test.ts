@@ -68,7 +68,7 @@ describe('an answer that comes late', () => {
     }, out);
     await expect.poll(() => page.evaluate(() => 'answer' in globalThis)).toBe(true);
     await page.keyboard.press('Alt+V');
-    const told = page.getByText('There is no paper in it.');
+    const told = page.getByText('Out of paper.');
     await told.waitFor();
     await page.evaluate(() => (globalThis as unknown as Fake).answer());
     // the older look has gone on to the printers, and is over
@@ -109,7 +109,7 @@ describe('screens of printing', () => {
 
 describe('what labels look like', () => {
   it.each([
-    ['en', 'Choose a PNG…', /no PNG/, 'Remove the logo', 'A logo is chosen.'],
+    ['en', 'Choose a PNG…', /not a PNG/, 'Remove the logo', 'A logo is set.'],
     ['zh-CN', '选择 PNG…', /不是 PNG/, '移除徽标', '已选择徽标。'],
   ] as const)(
     'shows a logo before it is kept, by keys alone, and says what is wrong with a file: %s',
@@ -145,18 +145,18 @@ describe('what labels look like', () => {
   it('is shown while it is chosen, and begins at the next label of a sheet', async () => {
     const page = await show('#/settings/labels', []);
     await page.getByRole('img', { name: 'A label with these settings' }).waitFor();
-    await page.getByLabel('Size of labels').selectOption('4x4');
+    await page.getByLabel('Label size').selectOption('4x4');
     await expect
       .poll(async () => (await callsOf(page, 'labels.sample')).at(-1))
       .toMatchObject({ labelSize: '4x4', labelSender: true });
     expect(await violations(page)).toEqual([]);
     if (process.env['PRINT_PICTURES']) {
-      await page.getByLabel('Size of labels').scrollIntoViewIfNeeded();
+      await page.getByLabel('Label size').scrollIntoViewIfNeeded();
       await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/label-settings.png` });
     }
     await page.evaluate(() => (location.hash = '#/labels'));
-    await page.getByLabel('PDF and dialog on').selectOption('A4 8');
-    await page.getByLabel('Begin at label').selectOption('8');
+    await page.getByLabel('Paper').selectOption('A4 8');
+    await page.getByLabel('Start at label').selectOption('8');
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
@@ -166,7 +166,7 @@ describe('what labels look like', () => {
     await expect
       .poll(() => callsOf(page, 'labels.document'))
       .toMatchObject([{ sheet: { paper: 'A4', count: 8, begin: 8 } }]);
-    await expect.poll(() => page.getByLabel('Begin at label').inputValue()).toBe('1');
+    await expect.poll(() => page.getByLabel('Start at label').inputValue()).toBe('1');
     await page.context().close();
   });
 

@@ -84,12 +84,12 @@ describe('what the service said of an order that is mended', () => {
       expect(await high()).toBeLessThanOrEqual(52);
       const before = await high();
       await page.keyboard.press('Alt+m');
-      await page.getByRole('button', { name: 'Less of it' }).waitFor();
+      await page.getByRole('button', { name: 'Show less' }).waitFor();
       expect(await high()).toBeGreaterThan(before);
       expect(await high()).toBeLessThan(size.height / 2);
       await expectInSight(page, size.height);
       await page.keyboard.press('Alt+m');
-      await page.getByRole('button', { name: 'All of it' }).waitFor();
+      await page.getByRole('button', { name: 'Show all' }).waitFor();
       expect(await high()).toBe(before);
       await page.context().close();
     },
@@ -102,7 +102,7 @@ describe('what the service said of an order that is mended', () => {
       [{ width: 512, height: 384 }, 'No such service.'],
     ] as const) {
       const page = await mend(size, text);
-      expect(await page.getByRole('button', { name: 'All of it' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Show all' }).count()).toBe(0);
       const hidden = await page.locator('.words').evaluate((one) => one.scrollHeight - one.clientHeight);
       expect(hidden).toBeLessThanOrEqual(1);
       await page.context().close();
@@ -114,14 +114,14 @@ describe('the lines of an order that is mended', () => {
   it('say at the grid which of those that were sent are dropped, and which are added', async () => {
     const page = await mend({ width: 1280, height: 900 });
     const told = page.locator('fieldset', { has: page.locator('table') });
-    expect(await told.innerText()).not.toContain('dropped');
+    expect(await told.innerText()).not.toContain('removed');
     await page.locator('[id="field-Package.Skus[0].Sku"]').focus();
     await page.keyboard.press('Alt+Backspace');
-    await told.getByText('1 dropped: MUG-BLUE × 2').waitFor();
+    await told.getByText('1 removed: MUG-BLUE × 2').waitFor();
     await told.getByText('sent: 1 line').waitFor();
     await page.keyboard.type('CUP');
     await told.getByText('1 added').waitFor();
-    expect(await page.getByRole('rowheader').innerText()).toContain('added, was not sent');
+    expect(await page.getByRole('rowheader').innerText()).toContain('added, not sent before');
     await page.context().close();
   }, 60_000);
 });

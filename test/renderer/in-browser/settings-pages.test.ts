@@ -60,7 +60,7 @@ describe('the pages of the settings', () => {
     const marked = () => page.locator('main nav a:has(svg)').allInnerTexts();
     await expect
       .poll(async () => (await marked()).map((text) => text.split('\n').join(': ')))
-      .toEqual(['New orders: not saved yet', 'Sending: something is wrong here']);
+      .toEqual(['New orders: not saved', 'Sending: needs correcting']);
     // nothing is saved while something is wrong, on whichever page
     expect(await page.getByRole('button', { name: /^Save settings/ }).isDisabled()).toBe(true);
     await page.evaluate(() => (location.hash = '#/settings/printers'));

@@ -70,9 +70,9 @@ describe('a printed sheet', () => {
   it('is gone once the dialog is closed, and none is printed over another', async () => {
     const page = await opened();
     await page.keyboard.press('Alt+Shift+H');
-    await page.locator('.on-paper', { hasText: 'Every act has a key.' }).waitFor({ state: 'attached' });
+    await page.locator('.on-paper', { hasText: 'first groups work everywhere' }).waitFor({ state: 'attached' });
     await page.keyboard.press('Alt+Shift+0');
-    await expect.poll(() => page.locator('.toasts').innerText()).toContain('A print dialog is open already.');
+    await expect.poll(() => page.locator('.toasts').innerText()).toContain('A print dialog is already open.');
     expect(await page.locator('.on-paper').count()).toBe(1);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.locator('.on-paper').waitFor({ state: 'detached' });

@@ -67,7 +67,7 @@ async function fill(page: Page, key: string): Promise<void> {
 
 it('a likely duplicate is said while it is typed, and asked about before it is saved', async () => {
   const page = await typed();
-  await page.getByText('Looks like OLD-1').waitFor();
+  await page.getByText('Possible duplicate of OLD-1').waitFor();
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
@@ -83,8 +83,8 @@ it('a likely duplicate is said while it is typed, and asked about before it is s
   await dialog.waitFor();
   await page.keyboard.press('Alt+a');
   await expect.poll(() => calls(page, 'entry.enqueue')).toBe(2);
-  await page.getByText('NEW-1 is saved').waitFor();
-  expect(await page.getByText('Looks like').count()).toBe(0);
+  await page.getByText('NEW-1 saved').waitFor();
+  expect(await page.getByText('Possible duplicate of').count()).toBe(0);
   await page.context().close();
 });
 
@@ -108,7 +108,7 @@ it('who said that it is another parcel is not asked again when the save failed',
   await page.locator('[id="field-Package.PackageId"]').fill('NEW-2');
   await page.waitForTimeout(1100);
   await page.keyboard.press('Control+Enter');
-  await page.getByText('NEW-2 is saved').waitFor();
+  await page.getByText('NEW-2 saved').waitFor();
   await page.context().close();
 });
 
@@ -117,14 +117,14 @@ it('a desk that answers late holds up no save, and says it afterwards', async ()
   await answerLate(page);
   await fill(page, 'NEW-1');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('NEW-1 is saved').waitFor();
-  await page.getByText('Saved; but it looks like OLD-1').waitFor();
+  await page.getByText('NEW-1 saved').waitFor();
+  await page.getByText('Saved, but it is a possible duplicate of OLD-1').waitFor();
   await page.context().close();
 });
 
 it('what stands on the screen as a likely duplicate is asked about, however late the desk answers of the last change', async () => {
   const page = await typed();
-  await page.getByText('Looks like OLD-1').waitFor();
+  await page.getByText('Possible duplicate of OLD-1').waitFor();
   await answerLate(page);
   await page.locator('[id="field-Package.Weight"]').fill('480');
   await page.keyboard.press('Control+Enter');
@@ -132,8 +132,8 @@ it('what stands on the screen as a likely duplicate is asked about, however late
   await dialog.waitFor();
   expect(await dialog.textContent()).toMatch(/OLD-1.*Mia/s);
   await page.keyboard.press('Alt+a');
-  await page.getByText('NEW-1 is saved').waitFor();
-  expect(await page.getByText('Saved; but').count()).toBe(0);
+  await page.getByText('NEW-1 saved').waitFor();
+  expect(await page.getByText('Saved, but').count()).toBe(0);
   await page.context().close();
 });
 
@@ -167,9 +167,9 @@ it('an order without a recipient or without goods resembles none', async () => {
   await page.locator('[id="field-Package.ShipToAddress.Country"]').fill('SE');
   await page.locator('[id="field-Package.ShipToAddress.City"]').fill('Lund');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('dialog').getByText('There is nothing in it.').waitFor();
+  await page.getByRole('dialog').getByText('No goods are listed.').waitFor();
   await page.keyboard.press('Alt+a');
-  await page.getByText('BARE-1 is saved').waitFor();
+  await page.getByText('BARE-1 saved').waitFor();
   expect(await calls(page, 'entries.similar')).toBe(0);
   await page.context().close();
 });

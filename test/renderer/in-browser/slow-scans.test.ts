@@ -27,7 +27,7 @@ describe('a scan that comes slower than this desk listens for', () => {
   it('is typed and told; a key takes it back, does what it means, and from then on such scans are heard', async () => {
     const page = await openForm();
     await scan(page, known, slowly);
-    await expect.poll(() => told(page).innerText()).toContain('came like a slow scan');
+    await expect.poll(() => told(page).innerText()).toContain('Was that a scan');
     expect(await told(page).innerText()).toContain(known);
     expect(await fieldOf(page, 'PackageId').inputValue()).toBe(`AB${known}`);
     await page.keyboard.press('Shift+F9');
@@ -40,7 +40,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     await fieldOf(page, 'ServiceCode').focus();
     await scan(page, 'NOT-KNOWN-1', slowly);
     await expect.poll(() => told(page).innerText()).toContain('NOT-KNOWN-1');
-    expect(await told(page).innerText()).toContain('Not known');
+    expect(await told(page).innerText()).toContain('Unknown');
     expect(await fieldOf(page, 'ServiceCode').inputValue()).toBe('');
     expect(await focusedId(page)).toBe('field-ServiceCode');
     await page.context().close();
@@ -51,7 +51,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     async (gap) => {
       const page = await openForm();
       await scan(page, known, { gap, end: '' });
-      await expect.poll(() => told(page).innerText()).toContain('without Enter behind it');
+      await expect.poll(() => told(page).innerText()).toContain('came without Enter');
       expect(await told(page).innerText()).toContain(known);
       expect(await fieldOf(page, 'PackageId').inputValue()).toBe(`AB${known}`);
       await page.keyboard.press('Alt+l');
@@ -66,7 +66,7 @@ describe('a scan that comes slower than this desk listens for', () => {
       await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
       await fieldOf(page, 'ServiceCode').focus();
       await scan(page, 'NOT-KNOWN-1', { gap, end: '' });
-      await expect.poll(() => told(page).innerText()).toContain('Not known');
+      await expect.poll(() => told(page).innerText()).toContain('Unknown');
       expect(await fieldOf(page, 'ServiceCode').inputValue()).toBe('');
       await page.context().close();
     },
@@ -75,7 +75,7 @@ describe('a scan that comes slower than this desk listens for', () => {
   it('stays where it was typed once that was changed by hand; its code is done all the same', async () => {
     const page = await openForm();
     await scan(page, known, slowly);
-    await expect.poll(() => told(page).innerText()).toContain('came like a slow scan');
+    await expect.poll(() => told(page).innerText()).toContain('Was that a scan');
     await fieldOf(page, 'PackageId').fill('CD');
     await page.keyboard.press('Shift+F9');
     await page.locator('.panel h2 .code', { hasText: known }).waitFor();
@@ -90,9 +90,9 @@ describe('a scan that comes slower than this desk listens for', () => {
     const number = fieldOf(page, 'ContainerInfos[0].CustomContainerNo');
     await number.focus();
     await scan(page, 'BX-2026-0001', slowly);
-    await expect.poll(() => told(page).innerText()).toContain('came like a slow scan');
+    await expect.poll(() => told(page).innerText()).toContain('Was that a scan');
     await page.keyboard.press('Shift+F9');
-    await expect.poll(() => told(page).innerText()).toContain('filled in');
+    await expect.poll(() => told(page).innerText()).toContain('Filled in');
     expect(await number.inputValue()).toBe('BX-2026-0001');
     await page.context().close();
   });
@@ -104,7 +104,7 @@ describe('a scan that comes slower than this desk listens for', () => {
       const code = `NOT-KNOWN-${gap}`;
       await scan(page, code, { gap });
       await expect.poll(() => told(page).innerText()).toContain(code);
-      const heard = (await told(page).innerText()).includes('Not known');
+      const heard = (await told(page).innerText()).includes('Unknown');
       expect(await fieldOf(page, 'PackageId').inputValue()).toBe(heard ? 'AB' : `AB${code}`);
     }
     await page.context().close();

@@ -34,7 +34,7 @@ describe('inventory', { timeout: 60_000 }, () => {
   it('draws bars, the low ones first, and what waits at this desk on a line of its own', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['MUG-1', 'OWN-1', 'GONE-1', 'LOW-1']);
-    await page.getByText('Fresh, as of').first().waitFor();
+    await page.getByText('Up to date, as of').first().waitFor();
     const texts = await rows(page).allInnerTexts();
     expect(texts.map((text) => /[A-Z]+-1/.exec(text)?.[0] ?? text.replace(/\s+/g, ' '))).toEqual([
       expect.stringContaining('SKU'),
@@ -52,7 +52,7 @@ describe('inventory', { timeout: 60_000 }, () => {
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
     expect(widths).toHaveLength(4);
     expect(widths[0]).toBeGreaterThan(0);
-    await rows(page).nth(5).getByText('not known there').waitFor();
+    await rows(page).nth(5).getByText('not found').waitFor();
     await page.context().close();
   });
 
@@ -61,7 +61,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     const skus = Array.from({ length: 5000 }, (_, at) => `SKU-${String(at)}`);
     await look(page, skus);
     await page.getByText('5,000 SKUs').waitFor();
-    await page.getByText('Looked up in the way for many SKUs').waitFor();
+    await page.getByText('Short lookup').waitFor();
     const asked = await freshOf(page);
     expect(asked.filter(({ name }) => name === 'inventory.look').length).toBe(1);
     expect(await rows(page).count()).toBeLessThan(80);
@@ -72,7 +72,7 @@ describe('inventory', { timeout: 60_000 }, () => {
   it('asks about one SKU more alone, and about none that is dropped, and leaves what is known of the others', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['MUG-1', 'OWN-1']);
-    await page.getByText('Fresh, as of').first().waitFor();
+    await page.getByText('Up to date, as of').first().waitFor();
     const before = (await fake(page, (desk) => desk.calls)).length;
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as { fake: FakeDesk };
@@ -89,7 +89,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     expect(await rows(page).filter({ hasText: 'MUG-1' }).getByRole('gridcell').nth(2).innerText()).toBe('30');
     await page.waitForFunction(() => Reflect.has(window, 'answer'));
     await page.evaluate(() => (Reflect.get(window, 'answer') as () => void)());
-    await page.getByText('Fresh, as of').first().waitFor();
+    await page.getByText('Up to date, as of').first().waitFor();
     await page.getByText('3 SKUs').waitFor();
     await page.getByRole('grid').press('Home');
     await page.getByRole('grid').press('Alt+q');
@@ -105,19 +105,19 @@ describe('inventory', { timeout: 60_000 }, () => {
   it('says which form was asked, and what that form does not tell', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['A-1']);
-    await page.getByText('Looked up in the way for few SKUs').waitFor();
+    await page.getByText('Detailed lookup').waitFor();
     await manySkus(page).fill('B,2');
     await manySkus(page).press('Enter');
-    await page.getByText(/way for many SKUs.*Approval, Blocked/).waitFor();
+    await page.getByText(/Short lookup.*Approval, Blocked/).waitFor();
     await page.getByRole('grid').press('End');
-    await panel(page).getByText('not told by this way of looking up').first().waitFor();
+    await panel(page).getByText('not included in this lookup').first().waitFor();
     await page.context().close();
   });
 
   it('tells how old an answer is and why, exact numbers of any size, and what is strange as text', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['OLD-1', 'HUGE-1', 'STRANGE-1']);
-    await page.getByText('As of 2 days ago, not fresh').first().waitFor();
+    await page.getByText('As of 2 days ago, outdated').first().waitFor();
     await page.getByText('cannot be reached now').first().waitFor();
     await page.getByRole('gridcell', { name: '123,456,789,012,345,678,901', exact: true }).last().waitFor();
     await page.getByText('Unexpected answer in 1 place').waitFor();
@@ -153,8 +153,8 @@ describe('SKUs', { timeout: 60_000 }, () => {
   it('says that an answer is old and why, and offers to create what nobody knows', async () => {
     const page = await screens.show('#/skus');
     await enter(page, ['OLD-1', 'GONE-9']);
-    await page.getByText('As of 2 days ago, not fresh').waitFor();
-    await page.getByText('One SKU is known neither there nor here: GONE-9').waitFor();
+    await page.getByText('As of 2 days ago, outdated').waitFor();
+    await page.getByText('One SKU is unknown to the service and to this desk: GONE-9').waitFor();
     await page.context().close();
   });
 });
@@ -191,10 +191,10 @@ describe('prices', { timeout: 60_000 }, () => {
   it('are shown with their age where the service cannot be asked, and not as those of a changed form', async () => {
     const page = await screens.show('#/prices');
     await ask(page, 'OLD');
-    await page.getByText('As of 2 days ago, not fresh').waitFor();
+    await page.getByText('As of 2 days ago, outdated').waitFor();
     await page.getByText('cannot be reached now').waitFor();
     await page.locator('#field-Weight').fill('11');
-    await page.getByText('The form has changed since.').waitFor();
+    await page.getByText('The form has changed.').waitFor();
     await page.context().close();
   });
 });

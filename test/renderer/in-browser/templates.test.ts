@@ -69,7 +69,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     await expect.poll(() => page.locator(field('ShipToAddress.City')).inputValue()).toBe('Bergen');
     expect(await page.locator(field('ServiceCode')).inputValue()).toBe('EXP');
     expect(await page.locator(field('ServiceCode')).getAttribute('class')).toContain('brought');
-    const said = language === 'en' ? 'everything else as in the template' : '其余同模板';
+    const said = language === 'en' ? 'The rest comes from the template' : '其余同模板';
     expect(await page.locator('.foot').getByText(said).isVisible()).toBe(true);
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
       });
     });
     await use(page, 'mugs');
-    const said = language === 'en' ? 'Something is typed here already' : '这里已有输入的内容';
+    const said = language === 'en' ? 'This form is not empty' : '这里已有输入的内容';
     await page.getByText(said).waitFor();
     expect(await page.locator(contact).inputValue()).toBe('Bo');
     expect(await page.locator('body').getAttribute('data-used')).toBe(null);
@@ -112,7 +112,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     await page.keyboard.insertText('北京');
     await expect.poll(() => options(page).count()).toBe(1);
     await page.keyboard.insertText(' nothing');
-    await page.getByText(language === 'en' ? 'No template of this kind' : '没有这个名称的模板').waitFor();
+    await page.getByText(language === 'en' ? 'No matching template' : '没有这个名称的模板').waitFor();
     await page.keyboard.press('Enter');
     expect(await dialog(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
@@ -155,11 +155,11 @@ describe('the name of a template', () => {
     await page.keyboard.press('Alt+Shift+KeyT');
     await dialog(page).waitFor();
     await page.keyboard.type('Mugs to Sweden');
-    await page.getByText('Mugs to Sweden is there already, by Li Na, used 3 times. It would be replaced.').waitFor();
+    await page.getByText('Mugs to Sweden already exists (by Li Na, used 3 times) and would be replaced.').waitFor();
     await page.getByRole('button', { name: 'Replace the template' }).waitFor();
     await page.keyboard.type(' too');
     await page.getByRole('button', { name: 'Save as template' }).last().waitFor();
-    expect(await page.getByText('It would be replaced').count()).toBe(0);
+    expect(await page.getByText('would be replaced').count()).toBe(0);
     await page.context().close();
   });
 
@@ -168,7 +168,7 @@ describe('the name of a template', () => {
     await page.keyboard.press('Alt+Shift+KeyT');
     const input = dialog(page).getByRole('textbox');
     await input.fill('x'.repeat(1_000_000));
-    await page.getByText('A name has at most 100 characters; this has 1,000,000.').waitFor();
+    await page.getByText('A name can have 100 characters at most; this one has 1,000,000.').waitFor();
     await page.keyboard.press('Enter');
     expect(await dialog(page).isVisible()).toBe(true);
     expect(await input.evaluate((node: HTMLInputElement) => node.value.length)).toBe(1_000_000);
@@ -190,7 +190,7 @@ describe('the name of a template', () => {
     await page.keyboard.press('Escape');
     await clear(page);
     await use(page, 'reversed');
-    await page.getByText('Begun from \u2068\u202Ereversed\u2069.').waitFor();
+    await page.getByText('Filled from \u2068\u202Ereversed\u2069.').waitFor();
     await page.context().close();
   });
 
@@ -199,7 +199,7 @@ describe('the name of a template', () => {
     await goTo(page, 'Package.Weight');
     await page.keyboard.type('12..5');
     await page.keyboard.press('Alt+Shift+KeyT');
-    await page.getByText('Cannot be read, and is not kept: Weight.').waitFor();
+    await page.getByText('Not saved because it cannot be read: Weight.').waitFor();
     await page.context().close();
   });
 });

@@ -201,7 +201,7 @@ describe('what is entered while an order is saved', () => {
     await isAsked(page, 'entry.enqueue');
     await page.keyboard.type('SG', { delay: 60 });
     await answer(page);
-    await page.getByText('A fault of this program').first().waitFor();
+    await page.getByText('An error in this program').first().waitFor();
     expect(await field(page, contact).inputValue()).toBe('Zed');
     await page.keyboard.type('!', { delay: 60 });
     await expect.poll(() => field(page, contact).inputValue()).toBe('Zed!');

@@ -105,7 +105,7 @@ export const labelOrderForm: Area = {
       await page.keyboard.press('Alt+r');
       await page
         .locator('.foot')
-        .getByText(/as last time/)
+        .getByText(/from last parcel/)
         .first()
         .waitFor();
     }),

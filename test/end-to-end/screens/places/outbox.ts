@@ -80,7 +80,7 @@ export const outbox: Area = {
       screen: 'close',
       async go(page) {
         await at(page, '#/close');
-        await page.getByText('It adds up.').waitFor();
+        await page.getByText('Totals match.').waitFor();
       },
     },
   ],
