@@ -8,7 +8,7 @@ type Said = Readonly<Record<string, string | number>>;
 /** Why an own label cannot be shown or printed. */
 const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => 'This is neither a PDF, PNG or ZPL in base64 nor an https address. Correct it, or leave it out.',
-  'too-large': (p) => `It has ${p['megabytes']} MB; at most ${p['most']} MB can be printed. Use a smaller one.`,
+  'too-large': (p) => `It is ${p['megabytes']} MB; the limit is ${p['most']} MB. Use a smaller one.`,
   broken: (p) => `This ${p['form']} cannot be read. Correct it, or leave it out.`,
   'no-font': (p) =>
     `It uses the font ${p['font']}, which is not embedded in the PDF, so letters would be missing. Use a PDF with its fonts embedded.`,
@@ -124,7 +124,7 @@ export const labels = {
     'own-label': (p: Said) => ownLabel[ownFaultIn(p)](p),
   },
   ownTooLarge: (p: Said) =>
-    `This label has ${p['megabytes']} MB; at most ${p['most']} MB can be printed. Nothing was pasted. Use a smaller one.`,
+    `This label is ${p['megabytes']} MB; the limit is ${p['most']} MB. Nothing was pasted. Use a smaller one.`,
   printCount: (p: { count: string }) => n(p.count, 'Print # label', 'Print # labels'),
   making: (p: { done: string; of: string }) => `Preparing ${p.done} of ${p.of}`,
   reversed: 'Reverse order',

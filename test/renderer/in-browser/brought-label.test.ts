@@ -131,7 +131,7 @@ describe('an own label that cannot be printed', () => {
     await page.locator(ownLabel).fill('JVBERi0xLjQ=');
     await page.locator(ownLabel).focus();
     await paste(page, 'A'.repeat(53_000_000));
-    await page.getByText('It is of 40 MB; at most 10 MB can be printed.').waitFor();
+    await page.getByText('This label is 40 MB; the limit is 10 MB.').waitFor();
     expect(await page.locator(ownLabel).inputValue()).toBe('JVBERi0xLjQ=');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => calls(page, 'entry.enqueue')).toBe(1);

@@ -138,7 +138,7 @@ describe('the palette', () => {
 
   it('puts the cursor into the setting that is chosen, and opens the entry', async () => {
     const page = await screens.show('#/outbox');
-    await typed(page, 'lost answer');
+    await typed(page, 'wait lost answer');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.id === 'setting-graceSeconds');
     await typed(page, 'PKG-2025-100013');

@@ -44,7 +44,7 @@ describe('printing on the labels screen', () => {
   it('says with the question that the printer may print later, and of each job there what it may print still', async () => {
     const silent: PrintJob = { ...stoppedJob, mayPrintLater: ['Desk 1'] };
     const page = await show('#/labels', [silent]);
-    const warning = page.getByText('switch it off and on before you say that none came out', { exact: false });
+    const warning = page.getByText('Switch it off and on before you answer that none came out', { exact: false });
     await warning.waitFor();
     await page.keyboard.press('Alt+A');
     await page.getByRole('dialog').filter({ has: warning }).waitFor();

@@ -95,7 +95,7 @@ describe('labels that are scanned as they are stuck on', () => {
     await scan(page, 'LX000000005CN');
     await question.waitFor();
     await scan(page, codeOfAct('confirm'));
-    await page.getByText('PARCEL-5 is on. One is left.', { exact: false }).waitFor();
+    await page.getByText('PARCEL-5 confirmed. One left.', { exact: false }).waitFor();
     expect((await callsOf(page, 'print.scan')).at(-1)).toMatchObject({ job: 'j4', confirmed: true });
     // another label says no, and is taken itself
     await scan(page, 'LX000000005CN');
