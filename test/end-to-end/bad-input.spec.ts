@@ -59,7 +59,7 @@ test('what is pasted arrives as it is meant, and what became of it is told', asy
   await pasteAt(page, 'Package.Skus[0].Sku', '=1+1');
   await typeSteps(page, [{ to: 'Package.Skus[].Quantity', type: '2' }]);
   await pasteAt(page, 'Location', 'one\r\ntwo\r\n');
-  await expect(page.locator('[id="field-Location-note"]')).toContainText('one now');
+  await expect(page.locator('[id="field-Location-note"]')).toContainText('joined into one');
   await page.keyboard.press('Control+Enter');
   // no font of a label has the astronaut: asked before the order is made
   const question = page.getByRole('dialog');

@@ -118,7 +118,7 @@ test('the same again unchanged asks, however it was begun', async ({ desk }) => 
   await page.keyboard.press('Control+Enter');
   await save(page, 1, desk);
   await page.keyboard.press('Alt+KeyR');
-  await expect(page.getByText('Asked:')).toBeVisible();
+  await expect(page.getByText('The rest is copied from the last parcel.')).toBeVisible();
   // a save waits for the answer of a busy desk only so long, and says it afterwards then
   await expect(page.getByText('Possible duplicate of')).toBeVisible();
   await page.keyboard.press('Control+Enter');

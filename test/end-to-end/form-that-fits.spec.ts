@@ -10,7 +10,7 @@ const words = {
     number: 'Package number',
     name: 'PackageId',
     label: 'Label so far',
-    missing: 'Country: is missing',
+    missing: 'Country: missing',
   },
   'zh-CN': { save: /^保存/, number: '包裹编号', name: 'PackageId', label: '面单预览', missing: '国家: 未填写' },
 } as const;

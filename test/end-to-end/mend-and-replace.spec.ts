@@ -207,7 +207,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
     await page.keyboard.press('Alt+r');
     await expect(field(page, 'PackageId')).toHaveValue('THIRD-1');
     await page.keyboard.press('Control+Enter');
-    await expect(page.locator('.panel')).toContainText('Made in place of FIRST-1.');
+    await expect(page.locator('.panel')).toContainText('Replaces FIRST-1.');
     const { inItsPlace } = await entryOf(page, declaration.id);
     await isDone(inItsPlace?.id ?? '');
     expect(sent().slice(before)).toEqual(['FIRST-1', 'THIRD-1']);

@@ -12,7 +12,7 @@ test('an own label that nobody was told of as it was saved is told before it is 
   const body = { Package: { ...order.body.Package, ImportLabel: 'no label at all' } };
   await ask(page, 'entry.enqueue', { commandId: 'command own-bad', request: { ...order, body }, operator: '' });
   await page.keyboard.press('Alt+Home');
-  const told = page.getByRole('link', { name: /^OWN-BAD This is no PDF, PNG or ZPL/ });
+  const told = page.getByRole('link', { name: /^OWN-BAD This is neither a PDF, PNG or ZPL/ });
   await expect(told).toBeVisible(patient);
   await expect(page.getByText('One own label cannot be printed')).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/today.png` });

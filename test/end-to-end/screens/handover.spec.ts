@@ -73,7 +73,7 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
     page.getByRole('heading', { name: '1 parcel is missing. Close the handover without it?' }),
   ).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('.sum')).toContainText('2 parcels are handed over.');
+  await expect(page.locator('.sum')).toContainText('2 parcels handed over.');
 
   const file = await desk.saved(() => page.keyboard.press('Alt+D'));
   expect(file.name).toMatch(/^handover \d{4}-\d\d-\d\d H\d{6}[0-9A-Y]{8}\.pdf$/);
@@ -115,7 +115,7 @@ test('the parcels of a day are taken from the list, handed over and on paper in 
   await page.keyboard.press('Alt+A');
   await expect(count).toHaveText('10 of 10');
   await page.keyboard.press('Alt+S');
-  await expect(page.locator('.sum')).toContainText('10 parcels are handed over.');
+  await expect(page.locator('.sum')).toContainText('10 parcels handed over.');
   await page.keyboard.press('F8');
   const pages = () =>
     host === 'browser-host' ? page.evaluate(() => Number(document.body.dataset['printed'] ?? 0)) : pagesPrinted(home);
