@@ -105,7 +105,7 @@ export const labelOrderForm: Area = {
       await page.keyboard.press('Alt+r');
       await page
         .locator('.foot')
-        .getByText(/from last parcel/)
+        .getByText(/copied from the last parcel/)
         .first()
         .waitFor();
     }),
