@@ -129,7 +129,7 @@ test('strange and formula-like answers are shown as texts, and stay texts in a f
   );
   await look(page, ['=1+1', 'MUG-1']);
   await expect(rows(page)).toHaveCount(3);
-  await expect(page.getByText('told of one record that was not looked up')).toBeVisible();
+  await expect(page.getByText('returned one record that was not asked for')).toBeVisible();
   await expect(page.getByText(/Unexpected answer in \d+ places/)).toBeVisible();
   await expect(rows(page).nth(2).getByRole('gridcell').nth(2)).toHaveText('–');
   const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+C'))).toString();

@@ -56,7 +56,7 @@ test('numbers of the storage query are asked for as numbers, and only such', asy
   told.says(() => ({ json: [] }));
   await page.keyboard.press('Alt+8');
   await page.locator('[id$="-ClinetId"]').fill('seven');
-  await expect(page.getByText('Must be a whole number.')).toBeVisible();
+  await expect(page.getByText('A whole number.')).toBeVisible();
   await page.locator('[id$="-ClinetId"]').fill('７');
   await page.locator('[id$="-StorageNo"]').fill('X-1');
   await page.locator('[id$="-StorageNo"]').press('Enter');
