@@ -35,5 +35,9 @@ export const address = {
   unseenHere: 'It contains invisible characters; they are sent as they are.',
   nothing: 'No address was found in this text.',
   lookFirst: (p: { count: string }) =>
-    n(p.count, 'Check # field of the address, or press Save again.', 'Check # fields of the address, or press Save again.'),
+    n(
+      p.count,
+      'Check # field of the address, or press Save again.',
+      'Check # fields of the address, or press Save again.',
+    ),
 };
