@@ -64,7 +64,7 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
   await expect(page.locator('a', { hasText: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   // the screen that is left says "1 of 3" too
-  await expect(page.getByRole('button', { name: 'Load' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Load', exact: true })).toBeEnabled();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('Alt+T');
   await expect(page.getByText('2 of 3')).toBeVisible();

@@ -220,6 +220,12 @@ export const deskItself: Area = {
       },
     },
     {
+      name: 'all data is checked',
+      screen: 'settings',
+      dialog: 'VerifyDialog',
+      go: (page) => dialog(page, 'Alt+Shift+B'),
+    },
+    {
       name: 'stop locking',
       screen: 'settings',
       dialog: 'CopiesLock',

@@ -21,6 +21,28 @@ export const labels: Area = {
       },
     },
     {
+      name: 'one of them will not print completely',
+      screen: 'labels',
+      dialog: 'WarnedLabelsDialog',
+      async go(page) {
+        const faint = {
+          kind: 'own-label',
+          field: 'ImportLabel',
+          message: '',
+          params: { reason: 'faint' },
+          stops: false,
+        };
+        await page.route('**/rpc/labels.brought', (route) => {
+          const { ids } = route.request().postDataJSON() as { ids: string[] };
+          const found = ids.map((id) => ({ id, problems: [faint] }));
+          return route.fulfill({ json: { ok: true, value: { found, left: 0 } } });
+        });
+        await page.keyboard.press('Alt+d');
+        await page.locator('dialog[open]').waitFor(patient);
+        await page.unrouteAll({ behavior: 'wait' });
+      },
+    },
+    {
       name: 'one of them has no address',
       screen: 'labels',
       dialog: 'BareLabelDialog',
