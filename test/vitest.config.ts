@@ -1,4 +1,4 @@
-// before anything else makes a temporary file
+// before anything creates a temporary file
 import './support/quick-folder.ts';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -19,13 +19,13 @@ const screens = { globalSetup: ['test/support/screens-for-all.ts'], isolate: fal
 export default defineConfig({
   plugins: [svelte({ configFile: false }), threadsAsBuilt()],
   test: {
-    // half of the time goes into waiting for programs and browsers, so a core is no limit
+    // Half of the time is spent waiting for programs and browsers, so one core is no limit.
     maxWorkers: 4,
-    // Only for what hangs: no test claims anything by it, and beside others on a busy machine one takes several times as long as
-    // alone. A test sets a limit of its own only if it takes more than 80 s alone.
+    // Catches only hanging tests and is no claim: on a busy machine a test takes several times as long as alone. A test
+    // sets its own limit only if it takes more than 80 s alone.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // what is waited for comes sooner or later; a busy machine is no fault
+    // A busy machine may be slow without a fault.
     expect: { poll: { timeout: 45_000 } },
     sequence: { sequencer: SlowFirst },
     execArgv: youngHeap,

@@ -24,11 +24,14 @@ const linesIn = (place: string): string[] =>
       .split('\n')
       .filter((line) => line !== ''),
   );
-/** A line as anybody can write it who can write there. */
+/** A line that anyone with write access could write. */
 const hashed = (text: string): string => `${createHash('sha256').update(text).digest('hex')} ${text}\n`;
 const boxes = (place: string): number => linesIn(place).filter((line) => line.includes('"box"')).length;
 
-/** A desk whose copies are locked: ONE in its backup, TWO, THREE and FOUR since, each in a box of its own in the second journal. */
+/**
+ * A desk with locked copies: ONE is in its backup; TWO, THREE and FOUR came later, each in its own box in the second
+ * journal.
+ */
 async function lockedDesk() {
   const one = await openLostDesk();
   const [place, second] = [temporaryFolder(), temporaryFolder()];
@@ -42,7 +45,7 @@ async function lockedDesk() {
   };
   await add('ONE');
   const { path } = await one.desk.ask('backup.now', {});
-  // a later one of the day would take its place
+  // A later backup of the day would replace it.
   const backup = join(temporaryFolder(), basename(path));
   copyFileSync(path, backup);
   for (const key of ['TWO', 'THREE', 'FOUR']) await add(key);
@@ -55,7 +58,7 @@ async function back(from: string, journal: string, given: string[], takeOpen = f
   return { folder, told };
 }
 
-/** Writes the lines of the one day there is anew, as `change` has them. */
+/** Rewrites the lines of the only day with `change`. */
 function rewrite(place: string, change: (lines: string[]) => string[]): void {
   const [day = ''] = days(place);
   const lines = readFileSync(day, 'utf8').split('\n').slice(0, -1);
@@ -69,8 +72,8 @@ function rewrite(place: string, change: (lines: string[]) => string[]): void {
 
 const whole = { damagedJournalLines: 0, openJournalLines: 0, missingJournalParts: 0, unknownLocks: 0 };
 
-describe('copies with a passphrase are believed only where its key made them', { timeout: 480_000 }, () => {
-  it('an open backup beside locked ones is taken only by who says so: from a screen, by itself, on the command line', async () => {
+describe('in the copies of a desk with a passphrase', { timeout: 480_000 }, () => {
+  it('an open backup beside locked ones, or given with a passphrase, needs explicit consent, on screens and the command line', async () => {
     const one = await lockedDesk();
     const open = join(dirname(one.made), 'parcel-desk-20300101T000000Z.db');
     // more recent work of the same desk
@@ -98,10 +101,10 @@ describe('copies with a passphrase are believed only where its key made them', {
     expect(await restoreFolder(order(false, [], alone), nothing, never)).toMatchObject({ entries: 4 });
   });
 
-  it('an open line in a locked journal is left out and told, and a journal that is all open is refused, until somebody takes them', async () => {
+  it('an open line in a locked journal is skipped and reported, and an entirely open journal is refused, unless the user accepts them', async () => {
     const one = await lockedDesk();
     await one.close();
-    // as the own journal tells it, by another id
+    // As in the desk's own journal, with another id.
     const [line = ''] = linesIn(join(one.folder, 'journal')).map((text) => text.slice(65));
     const forged = hashed(line.replaceAll('ONE', 'EVIL').replaceAll(/"id":"[^"]+"/g, `"id":"${randomUUID()}"`));
     appendFileSync(days(one.second)[0] ?? '', forged);
@@ -117,7 +120,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     expect((await back(one.backup, own, [passphrase], true)).told).toMatchObject({ fromJournal: 3 });
   });
 
-  it('what is cut out of the middle or off the end, or comes from another day or desk, is told', async () => {
+  it('lines that are missing from the middle or the end, altered, or moved to another day are reported', async () => {
     const one = await lockedDesk();
     const later = (await one.desk.ask('backup.now', {})).path;
     await one.close();
@@ -153,7 +156,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     });
   });
 
-  it('locks of foreign making stop nothing, slow nothing and are told', async () => {
+  it('forged locks stop nothing, slow nothing down, and are reported', async () => {
     const one = await lockedDesk();
     await one.close();
     const [own = ''] = linesIn(one.second).filter((line) => line.includes('"lock"'));
@@ -177,7 +180,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     const before = process.cpuUsage();
     const { folder, told } = await back(one.backup, one.second, [passphrase]);
     const { user, system } = process.cpuUsage(before);
-    // each lock that is tried takes up to a second of a processor
+    // Each lock that is tried takes up to one second of processor time.
     expect((user + system) / 1e6).toBeLessThan(60);
     expect(told).toMatchObject({
       damagedJournalLines: 1,
@@ -188,7 +191,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     expect(keysIn(folder)).toEqual(['FOUR', 'ONE', 'THREE', 'TWO']);
   });
 
-  it('a generation of foreign making is told, and what a desk writes that had to go beyond one can be read', async () => {
+  it('a forged generation is reported, and lines of a desk that had to exceed a forged one stay readable', async () => {
     const one = await openLostDesk();
     await one.add(label('ONE'));
     const from = await one.backup();
@@ -208,7 +211,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     );
     const { folder, told } = await back(from, journal, []);
     expect(told).toMatchObject({ damagedJournalLines: 1, generation: 2, fromJournal: 1 });
-    // as an older version left it
+    // The state that an older version left.
     const db = openDesk(folder);
     db.prepare(`UPDATE fact SET value = '900000' WHERE name = 'generation'`).run();
     await reopen(db, folder, [], { ...host, machine: temporaryFolder() });
@@ -220,7 +223,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     expect(read.at(-1)).toMatchObject({ key: 'THREE', generation: 900_001 });
   });
 
-  it('copies and journals of the version before are restored by recovery key, with what its journal has since', async () => {
+  it('copies and journals of the previous version are restored by recovery key, with the later lines of the journal', async () => {
     const fixture = join(import.meta.dirname, 'before-chained');
     const [name = ''] = readdirSync(fixture).filter((one) => one.endsWith('.db.locked'));
     const key = readFileSync(join(fixture, 'recovery-key.txt'), 'utf8');
@@ -230,7 +233,7 @@ describe('copies with a passphrase are believed only where its key made them', {
     expect(keysIn(folder)).toContain('OPEN-1');
     const open = join(temporaryFolder(), 'parcel-desk-20261128T000000Z.db');
     writeFileSync(open, gunzipSync(readFileSync(join(fixture, 'open.db.gz'))));
-    // what opens the journal was given, so that its open lines count as well
+    // The key that opens the journal was given, so its open lines count as well.
     const both = await back(open, join(fixture, 'second'), [key], true);
     expect(both.told).toMatchObject({ damagedJournalLines: 0, lockedJournalLines: 0 });
     expect(keysIn(both.folder)).toEqual(keysIn(folder));

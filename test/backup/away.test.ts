@@ -9,7 +9,7 @@ import type { Desk } from '../../electron/threads/desk.ts';
 import { desksHere, startDeskHere } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
-/** A place that follows does so in its own time, after some waits. */
+/** A place receives its copies asynchronously, after some waits. */
 const followed = { timeout: 60_000, interval: 200 };
 
 async function open(folder: string, settings: Record<string, unknown> = {}): Promise<Desk> {
@@ -23,14 +23,14 @@ const choose = (desk: Desk, values: Record<string, string>) => desk.ask('setting
 const troubleOf = async (desk: Desk, code: string) =>
   (await desk.ask('desk.warnings', {})).warnings.find((one) => one.code === code)?.params;
 
-/** What desks wrote into a place, as text. */
+/** The text that desks wrote to a place. */
 const writtenIn = (place: string): string =>
   readdirSync(place, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => readFileSync(join(place, name), 'utf8'))
     .join('');
 
-/** A share on its mount point: what is under it shows while it is away. */
+/** A share on its mount point: the directory below shows while the share is away. */
 function share() {
   const mountPoint = join(temporaryFolder(), 'share');
   const kept = `${mountPoint}-kept`;
@@ -49,8 +49,8 @@ function share() {
   };
 }
 
-describe('a place that a person chose, while its share is away', { timeout: 120_000 }, () => {
-  it('gets no journal on the disk below: that is warned of, and follows when it is back', async () => {
+describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
+  it('gets no journal on the disk below: a warning appears, and the journal is copied once the share is back', async () => {
     const { place, goesAway, comesBack, below } = share();
     const folder = temporaryFolder();
     const first = await open(folder);
@@ -61,7 +61,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
     await capture(first, 'A2');
     await expect.poll(() => troubleOf(first, 'journal'), followed).toEqual({ folder: place, reason: 'away' });
     await first.close();
-    // and the same for a desk that starts meanwhile
+    // The same for a desk that starts meanwhile.
     const second = await open(folder);
     await capture(second, 'A3');
     await expect.poll(() => troubleOf(second, 'journal'), followed).toEqual({ folder: place, reason: 'away' });
@@ -71,7 +71,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
     await expect.poll(() => troubleOf(second, 'journal'), followed).toBeUndefined();
   });
 
-  it('gets no backup on the disk below, and one when it is back', async () => {
+  it('gets no backup on the disk below, and one when the share is back', async () => {
     const { place, goesAway, comesBack, below } = share();
     const desk = await open(temporaryFolder());
     await capture(desk, 'A1');
@@ -88,11 +88,11 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
     expect(await desk.ask('backup.state', {})).toMatchObject({ last: { ok: true } });
   });
 
-  it('is not made where it is gone altogether', async () => {
+  it('is not created again if its mount point has disappeared', async () => {
     const { place } = share();
     const desk = await open(temporaryFolder());
     await choose(desk, { journalCopy: place, backupFolder: place });
-    // at once, whatever the desk writes there in this moment
+    // At once, whatever the desk is writing there at this moment.
     renameSync(place, `${place}-gone`);
     await capture(desk, 'A1');
     await expect.poll(() => troubleOf(desk, 'journal'), followed).toMatchObject({ reason: 'away' });
@@ -100,10 +100,10 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
     expect(existsSync(place)).toBe(false);
   });
 
-  it('is what it was when it was chosen: what was written below it before counts no more', async () => {
+  it('is the directory that was there when it was chosen: one that was chosen before no longer counts', async () => {
     const { place, goesAway, comesBack } = share();
     const desk = await open(temporaryFolder());
-    // chosen by mistake while nothing is mounted, then once more
+    // Chosen by mistake while nothing is mounted, then a second time.
     await choose(desk, { journalCopy: place });
     await capture(desk, 'A1');
     await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
@@ -117,7 +117,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
     expect(writtenIn(place)).toBe(below);
   });
 
-  it('is not made by a start that gives it as every start does, nor by a press of a screen', async () => {
+  it('is created neither by a start that names it on every run nor by a button on a screen', async () => {
     const { place, goesAway, below } = share();
     const root = temporaryFolder();
     const host = () =>
@@ -144,7 +144,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
     expect(below()).toEqual([]);
   });
 
-  it('gets no backup from a host without a dialog either, where the one before was named on the command line', async () => {
+  it('gets no backup from a host without a dialog either, after a backup that was made on the command line', async () => {
     const { place, goesAway, below } = share();
     const root = temporaryFolder();
     const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
@@ -163,7 +163,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
 });
 
 describe('a place that desks wrote to before places were marked', { timeout: 120_000 }, () => {
-  it('is used on where their files lie in it, and is away where it is empty', async () => {
+  it('stays in use if it contains their files, and counts as away if it is empty', async () => {
     const { place, goesAway, comesBack, below } = share();
     const [folder, machine] = [temporaryFolder(), temporaryFolder()];
     const first = await startDeskHere({ folder, machine });
@@ -171,7 +171,7 @@ describe('a place that desks wrote to before places were marked', { timeout: 120
     await capture(first, 'A1');
     await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
     await first.close();
-    // as an older program left both
+    // The state that an older version left in both.
     rmSync(join(place, 'parcel-desk-place.json'));
     for (const name of readdirSync(machine)) if (name.startsWith('parcel-desk-place-')) rmSync(join(machine, name));
     goesAway();
@@ -186,8 +186,8 @@ describe('a place that desks wrote to before places were marked', { timeout: 120
   });
 });
 
-describe('a folder that is chosen', { timeout: 60_000 }, () => {
-  it('is made at once, and refused with its reason where it cannot be', async () => {
+describe('a chosen folder', { timeout: 60_000 }, () => {
+  it('is created at once, and rejected with the reason if that is impossible', async () => {
     const desk = await open(temporaryFolder());
     const place = join(temporaryFolder(), 'new', 'second');
     await choose(desk, { journalCopy: place });
@@ -197,7 +197,7 @@ describe('a folder that is chosen', { timeout: 60_000 }, () => {
     expect(await desk.ask('settings.get', {})).toMatchObject({ journalCopy: place });
   });
 
-  it('is made for one run that is the first to name it, and not for the next', async () => {
+  it('is created by the first run that names it, and not by the next', async () => {
     const { place, goesAway, below } = share();
     const folder = temporaryFolder();
     const first = await open(folder, { journalCopy: place });

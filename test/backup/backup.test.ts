@@ -38,14 +38,14 @@ function capture(key: string) {
 }
 
 describe('a backup', () => {
-  it('is whole, and gets its name only then', async () => {
+  it('is whole, and gets its final name only then', async () => {
     capture('A1');
     const made = await backUp(desk.db, elsewhere, desk.now());
     expect(made.entries).toBe(1);
     expect(readdirSync(elsewhere)).toEqual(['parcel-desk-20260302T080000Z.db']);
   });
 
-  it('comes to its end however much is saved meanwhile, and holds one moment', async () => {
+  it('ends however much is saved meanwhile, and contains a single moment', async () => {
     for (let n = 0; n < 150; n++) capture(`BEFORE-${n}`);
     const beside = openDeskReader(desk.folder);
     let during = 0;
@@ -59,7 +59,7 @@ describe('a backup', () => {
     expect(during).toBeLessThan(300);
   });
 
-  it('of a damaged request is not kept', async () => {
+  it('with a damaged request is discarded', async () => {
     const { id } = capture('A1');
     desk.db.prepare(`UPDATE entry SET request = replace(request, 'Ana', 'Eva') WHERE id = ?`).run(id);
     await expect(backUp(desk.db, elsewhere, desk.now())).rejects.toThrow(/not whole/);
@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: false, damaged: [id] });
   });
 
-  it('brings everything back with the journal, every unsettled entry as maybe taken', async () => {
+  it('restores everything together with the journal, with every unsettled entry as possibly sent', async () => {
     const before = capture('A1');
     const { path } = await backUp(desk.db, elsewhere, desk.now());
     const after = capture('A2');
@@ -89,7 +89,7 @@ describe('a backup', () => {
     await expect(restore(path, desk.folder, null, host)).rejects.toThrow(/holds a desk already/);
   });
 
-  it('brings back the content an entry was changed to afterwards', async () => {
+  it('is restored with the content that an entry was changed to afterwards', async () => {
     const { id } = capture('A1');
     const { path } = await backUp(desk.db, elsewhere, desk.now());
     const changed = labelCapture('A1', { Weight: 999 });
@@ -102,7 +102,7 @@ describe('a backup', () => {
     restored.close();
   });
 
-  it('does not ask again whether an order is ours that a person called ours since', async () => {
+  it('is restored without the question about a record that a person has confirmed since', async () => {
     const { id } = capture('OURS');
     const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
     if (!claimed) throw new Error('nothing to claim');
@@ -122,7 +122,7 @@ describe('a backup', () => {
 });
 
 describe('verify', () => {
-  it('finds acts that only the journal knows, whether of an entry that is there or not', () => {
+  it('finds acts that only the journal contains, of existing and of missing entries', () => {
     const { id } = capture('A1');
     const lost = capture('A2');
     desk.outbox.withdraw(id, { operator: 'Mia', why: '', decided: false, alone: false });

@@ -10,11 +10,11 @@ import { screenStateStore } from '../../electron/outbox/screen-state.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 const mega = 1024 * 1024;
-/** The log beside any reader of the desk's own stays below this (bytes). */
+/** Upper bound of the write-ahead log beside any of the desk's own readers (bytes). */
 const mostLog = 64 * mega;
 
 let folder: string;
-/** Saves some MB, and notes how large the log is. */
+/** Saves some MB, and records the size of the log. */
 let save: () => void;
 let largest: number;
 let saved: number;
@@ -33,7 +33,7 @@ beforeEach(() => {
   largest = 0;
   saved = 0;
   save = () => {
-    // a desk that never stops would let no copy end
+    // A desk that never stops saving would let no copy end.
     if (saved >= 100 * mega) return;
     rememberAll(saved);
     saved += 5.4 * mega;
@@ -47,15 +47,15 @@ const readers: Record<string, () => Promise<unknown>> = {
   'a backup': () => backUpFolder(folder, temporaryFolder(), Date.now(), save),
 };
 
-describe('the log beside a desk that goes on saving', () => {
+describe('the write-ahead log of a desk that continues to save', () => {
   it.each(Object.entries(readers))(
-    'stays below its bound while it is read by %s, which ends',
+    'stays below its bound while %s reads the database to its end',
     async (_name, read) => {
       const answer = await read();
       expect(answer).not.toHaveProperty('structure.0');
       expect(saved).toBeGreaterThanOrEqual(20 * mega);
       expect(largest).toBeLessThan(mostLog);
-      // nothing is left beside the database
+      // Nothing remains beside the database.
       expect(readdirSync(folder).filter((name) => /^(?:verifying|backing-up)-/.test(name))).toEqual([]);
     },
     120_000,

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/run-desk.ts';
 
 const hourMs = 3_600_000;
 
-it('open copies that a killed process left are removed after six hours, and nothing else is', () => {
+it('open copies that a killed process left are removed after six hours, and nothing else', () => {
   const folder = temporaryFolder();
   const scratch = ['rehearsal', 'backing-up-a1', 'verifying-b2'];
   for (const name of [...scratch, 'verifying-new', 'journal']) {
@@ -22,7 +22,7 @@ it('open copies that a killed process left are removed after six hours, and noth
   expect(readdirSync(folder).toSorted()).toEqual(['desk.db', 'journal', 'verifying-new']);
 });
 
-it('the open copy of a verified backup that a killed process left is removed by the next one, and that of one at work is not', async () => {
+it('the open copy of a verified backup that a killed process left is removed by the next one; that of a running process stays', async () => {
   const folder = temporaryFolder();
   const killed = spawn('sleep', ['60']);
   const names = [killed.pid, process.pid].map((pid) => `${verifyingName}${pid}-abc`);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/run-desk.ts';
 
 const passphrase = 'seven green parcels';
 
-it('a passphrase that is set by one command given twice at once is set once, and the sheet of the first stays good', async () => {
+it('a passphrase that one command sets twice at the same time is set once, and the first recovery sheet stays valid', async () => {
   const folder = temporaryFolder();
   const lock = copiesLock(folder, () => 1000);
   const sheets: string[] = [];
@@ -17,7 +17,7 @@ it('a passphrase that is set by one command given twice at once is set once, and
   expect(readKeys(folder)).toMatchObject({ current: { commandId: 'one', recoveryKey: sheets[0] }, older: [] });
 });
 
-it('a new folder takes the passphrase of the one before, and makes no open copy where that cannot be read', async () => {
+it('a new folder takes over the passphrase of the previous one, and makes no open copy if that cannot be read', async () => {
   const [from, fresh, wary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   await copiesLock(from, () => 1000).set('one', passphrase);
   takeKeys(from, fresh);

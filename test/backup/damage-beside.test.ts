@@ -15,7 +15,7 @@ import { zhCN } from '../../renderer/texts/zh-CN.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { label, openLostDesk } from './lost-desk.ts';
 
-/** A desk with an entry, a list and a template, closed, of which the disk changed what lies beside the entry. */
+/** A closed desk with an entry, a list and a template, in which the disk changed the rows beside the entry. */
 async function damagedFolder(): Promise<string> {
   const { folder, desk, add, close, command } = await openLostDesk();
   await add(label('ONE'));
@@ -28,7 +28,7 @@ async function damagedFolder(): Promise<string> {
   return folder;
 }
 
-it('damage beside the entries is told on the screen by what it is, after the full check', async () => {
+it('damage beside the entries is shown on the screen by its kind, after the full check', async () => {
   const folder = await damagedFolder();
   const db = openDesk(folder);
   const warnings = deskWarnings(() => undefined);
@@ -66,7 +66,7 @@ it('damage beside the entries is told on the screen by what it is, after the ful
 it.each([
   ['en', en.damaged],
   ['zh-CN', zhCN.damaged],
-])('each part has words of its own on the screen: %s', (_, words) => {
+])('each kind of damage has its own words on the screen: %s', (_, words) => {
   const whats = partsBeside.map((part) => words[part].what);
   expect(whats.every((what) => what.length > 2)).toBe(true);
   expect(new Set(whats).size).toBe(partsBeside.length);

@@ -8,18 +8,18 @@ beforeAll(writeWholeDesk, 60_000);
 afterAll(removeDesk);
 
 describe('verify', () => {
-  it('calls what the desk wrote whole, and every row of it covered', () => {
+  it('finds what the desk wrote whole, with every row covered', () => {
     copyFileSync(whole, path);
     expect(verified()).toMatchObject({ whole: true, damages: [], uncovered: 0 });
   });
 
-  it('tells every cell of every table that damage changed, by its entry, with what to do', () => {
+  it('reports every damaged cell of every table, by its entry, with advice', () => {
     copyFileSync(whole, path);
     const db = new Database(path);
     db.pragma('ignore_check_constraints = ON');
     const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
     for (const name of triggers) db.exec(`DROP TRIGGER ${String(name)}`);
-    // once: it goes through all statements that were ever prepared and not yet collected
+    // Once only: it goes through all statements that were ever prepared and not yet collected.
     db.pragma('foreign_keys = OFF');
     const next = numbers(7);
     const untold: string[] = [];
@@ -28,7 +28,7 @@ describe('verify', () => {
       const rows = db.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[];
       expect(rows.length, table).toBeGreaterThan(0);
       for (const name of columns.filter((one) => one !== 'seal')) {
-        // twice the same row would be the same damage
+        // The same row twice would be the same damage.
         for (const row of new Set([rows[next(rows.length)] ?? {}, rows[next(rows.length)] ?? {}])) {
           db.exec('BEGIN');
           const is = row[name];
@@ -68,7 +68,7 @@ describe('verify', () => {
     expect(untold).toEqual([]);
   }, 300_000);
 
-  it('tells every letter of a table, a rule, an index or a trigger that is not as the program made it', () => {
+  it('reports every changed letter of a table, constraint, index or trigger', () => {
     copyFileSync(whole, path);
     const db = new Database(path);
     const made = db.prepare(
@@ -83,10 +83,10 @@ describe('verify', () => {
     for (const { name, sql } of statements) {
       const letters = [...sql.matchAll(/[A-Za-z]/g)].map(({ index }) => index);
       const damaged = Buffer.from(bytes);
-      // another letter, not the same one in another size, which SQL does not tell apart
+      // A different letter, not the same one in another case, which SQL does not distinguish.
       const letter = letters[next(letters.length)] ?? 0;
       let places = 0;
-      // also where it stood before SQLite moved it, which nobody reads any more
+      // Also where SQLite moved it away from, which is no longer read.
       for (let at = bytes.indexOf(sql); at >= 0; at = bytes.indexOf(sql, at + 1), places += 1)
         damaged[at + letter]! ^= 1;
       if (places === 0) continue;
@@ -99,7 +99,7 @@ describe('verify', () => {
     expect(untold).toEqual([]);
   });
 
-  it('tells what the program did not make, and what of its own is not there', () => {
+  it('reports foreign tables, indexes and triggers, and missing ones of its own', () => {
     copyFileSync(whole, path);
     const db = new Database(path);
     db.exec('CREATE TRIGGER eats AFTER UPDATE ON entry BEGIN SELECT 1; END; DROP INDEX entry_by_key');
@@ -111,7 +111,7 @@ describe('verify', () => {
     ]);
   });
 
-  it('tells every row that is gone', () => {
+  it('reports every missing row', () => {
     copyFileSync(whole, path);
     const db = new Database(path);
     db.exec('DROP TRIGGER history_is_never_removed');
@@ -132,7 +132,7 @@ describe('verify', () => {
     db.close();
   });
 
-  it('tells every damaged byte after which anything is shown or decided otherwise', () => {
+  it('reports every damaged byte that changes what is shown or decided', () => {
     copyFileSync(whole, path);
     const bytes = readFileSync(whole);
     const before = shown();
@@ -153,7 +153,7 @@ describe('verify', () => {
     expect(untold).toEqual([]);
   }, 300_000);
 
-  it('tells a page that is zeros, cut off or another page, by the entries that are lost with it', () => {
+  it('reports a page that is zeroed, cut off or replaced by another page', () => {
     const bytes = readFileSync(whole);
     const size = bytes.readUInt16BE(16);
     copyFileSync(whole, path);

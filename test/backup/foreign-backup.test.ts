@@ -9,7 +9,7 @@ import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/databa
 import { temporaryFolder } from '../support/run-desk.ts';
 import { box, label, openLostDesk, restoreTo } from './lost-desk.ts';
 
-/** A backup the product made, then altered by somebody else. */
+/** A backup made by the product and then altered by someone else. */
 async function altered(alter: (db: Sqlite) => void): Promise<string> {
   const desk = await openLostDesk();
   await desk.add(box('A1'));
@@ -30,8 +30,8 @@ const tables = (db: Sqlite): string[] =>
     .all()
     .map(({ name }) => name);
 
-describe('of a backup only rows are taken', () => {
-  it('triggers, views, tables and indexes of foreign making are left behind, and named', async () => {
+describe('a restore from a foreign backup', () => {
+  it('takes only rows, and lists foreign triggers, views, tables and indexes as left behind', async () => {
     const from = await altered((db) => {
       db.exec(
         `CREATE TRIGGER eats AFTER INSERT ON entry BEGIN UPDATE entry SET state = 'withdrawn', settled_at = 1; END`,
@@ -53,26 +53,23 @@ describe('of a backup only rows are taken', () => {
 
   it.each([
     [
-      'a view that never ends',
+      'an endless view',
       `ALTER TABLE fact RENAME TO old; CREATE VIEW fact AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
         SELECT 'generation' AS name, '1' AS value FROM n`,
     ],
     [
-      'a table of another making',
+      'a table with another definition',
       `DROP TABLE fact; CREATE TABLE fact (name TEXT, value TEXT DEFAULT (zeroblob(1000000)))`,
     ],
-    ['an index that costs what it likes', `CREATE INDEX slow ON entry (hex(zeroblob(1)))`],
-    ['a row that none of ours can be', `PRAGMA ignore_check_constraints = ON; UPDATE entry SET state = 'gone'`],
+    ['an index of arbitrary cost', `CREATE INDEX slow ON entry (hex(zeroblob(1)))`],
+    ['an impossible row', `PRAGMA ignore_check_constraints = ON; UPDATE entry SET state = 'gone'`],
     [
-      'a row that belongs to none',
+      'a row without its entry',
       `PRAGMA foreign_keys = OFF; INSERT INTO entry_print (entry, recipient, goods, at) VALUES (99, x'00', x'00', 0)`,
     ],
-    ['content that is not what was captured', `UPDATE entry SET request = replace(request, 'SGP', 'SGQ')`],
-    [
-      'a row too large to be one',
-      `INSERT INTO memory (name, value, at) VALUES ('x', '"' || hex(zeroblob(40000000)) || '"', 0)`,
-    ],
-  ])('%s in the place of one of ours is refused at once, and nothing is left of it', async (_, sql) => {
+    ['content that was not captured', `UPDATE entry SET request = replace(request, 'SGP', 'SGQ')`],
+    ['an oversized row', `INSERT INTO memory (name, value, at) VALUES ('x', '"' || hex(zeroblob(40000000)) || '"', 0)`],
+  ])('refuses %s in place of the original at once, and leaves nothing', async (_, sql) => {
     const from = await altered((db) => db.exec(sql));
     const folder = temporaryFolder();
     const host = { now: Date.now, newId: () => 'f', yieldToEventLoop: () => Promise.resolve() };
@@ -80,7 +77,7 @@ describe('of a backup only rows are taken', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('it can be stopped in the middle, and leaves nothing', async () => {
+  it('can be stopped halfway, and leaves nothing', async () => {
     const from = await altered(() => undefined);
     const folder = temporaryFolder();
     let rests = 0;
@@ -92,7 +89,7 @@ describe('of a backup only rows are taken', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('every table arrives whole, whatever it is for, and what is made anew is as it was', async () => {
+  it('copies every table whole, and rebuilds derived data as it was', async () => {
     const desk = await openLostDesk();
     await desk.add(box('A1'));
     const draft = await desk.add(label('A2', { Skus: [{ Sku: 'S1', Quantity: 2 }] }), true);
@@ -108,7 +105,7 @@ describe('of a backup only rows are taken', () => {
     for (const table of tables(after)) {
       const [was = 0, is = 0] = [count(before, table), count(after, table)];
       if (grown.includes(table)) expect(is, table).toBeGreaterThanOrEqual(was);
-      // the desk learns and indexes on by itself, before its backup or after
+      // The desk learns and indexes in the background, before its backup or after.
       else if (!['sku_row', 'sku_pending', 'search_pending'].includes(table)) expect(is, table).toBe(was);
     }
     const states = 'SELECT state, entries FROM counter WHERE entries > 0 ORDER BY state';
@@ -123,7 +120,7 @@ describe('of a backup only rows are taken', () => {
     expect(rows.map(({ key }) => key)).toEqual(['A2']);
   });
 
-  it('and a journal of another desk make no desk: its orders are not entered here', async () => {
+  it('refuses the journal of another desk, whose orders are not entered', async () => {
     const [mine, other] = [await openLostDesk(), await openLostDesk()];
     await mine.add(label('MINE'));
     await other.add(label('OTHERS'));

@@ -12,7 +12,7 @@ import { label } from './lost-desk.ts';
 
 const dayMs = 86_400_000;
 
-/** A desk that makes locked backups, whose clock the test turns. */
+/** A desk that makes locked backups, with a clock set by the test. */
 async function lockedDesk(passphrase: string) {
   const [folder, place] = [temporaryFolder(), temporaryFolder()];
   let later = 0;
@@ -24,7 +24,7 @@ async function lockedDesk(passphrase: string) {
   return {
     ...{ folder, desk, setPassphrase },
     passDay: (): void => void (later += dayMs),
-    /** One more entry, and a backup that has it. */
+    /** Adds one entry and makes a backup that contains it. */
     async backUp(key: string): Promise<string> {
       await desk.ask('entry.enqueue', { commandId: randomUUID(), operator: 'Mia', request: label(key), draft: true });
       return (await desk.ask('backup.now', {})).path;
@@ -32,11 +32,11 @@ async function lockedDesk(passphrase: string) {
   };
 }
 
-describe('who can add files to the folder of backups', { timeout: 240_000 }, () => {
+describe('someone who can add files to the backup folder', { timeout: 240_000 }, () => {
   it.each([
     ['headers without content', (bytes: Buffer, end: number) => bytes.subarray(0, end)],
     ['headers with other content of the same size', (bytes: Buffer, end: number) => Buffer.from(bytes).fill(7, end)],
-  ])('has no good backup removed for %s', async (_what, forge) => {
+  ])('cannot cause the removal of good backups by %s', async (_what, forge) => {
     const one = await lockedDesk('four words are easy');
     const good: string[] = [];
     for (const key of ['ONE', 'TWO', 'THREE', 'FOUR']) {
@@ -53,7 +53,7 @@ describe('who can add files to the folder of backups', { timeout: 240_000 }, () 
     expect(backups.slice(0, 5).map(({ name }) => name)).toEqual(good.toReversed().map((path) => basename(path)));
   });
 
-  it('makes no newest backup with a passphrase that was replaced: it is listed as such, and taken by nobody who does not say so', async () => {
+  it('cannot fake the newest backup with a replaced passphrase: it is listed as such, and needs an explicit consent', async () => {
     const one = await lockedDesk('the old one leaked');
     const old = await one.backUp('OLD');
     const kept = join(temporaryFolder(), 'kept.db.locked');

@@ -23,8 +23,8 @@ async function openDesk(chooseFolder?: () => Promise<string | null>) {
   return { desk, root, back: () => callOfScreen(desk, 'backup.choose', {}) };
 }
 
-describe('a backup that is asked for on a screen', () => {
-  it('goes into the folder that a person chooses, and can be restored; where none is chosen none is made', async () => {
+describe('a backup requested on a screen', () => {
+  it('is made in the folder that a person chooses, and can be restored; without a choice none is made', async () => {
     const to = temporaryFolder();
     let chosen: string | null = null;
     const { back } = await openDesk(() => Promise.resolve(chosen));
@@ -39,7 +39,7 @@ describe('a backup that is asked for on a screen', () => {
     expect(JSON.stringify((await runDesk(['list', '--data', again])).lines)).toContain('P-1');
   });
 
-  it('goes where backups go by themselves, and nobody is asked', async () => {
+  it('is made in the folder of the automatic backups, without a dialog', async () => {
     const to = temporaryFolder();
     const { desk, back } = await openDesk(() => Promise.reject(new Error('a dialog')));
     expect(await desk.call('settings.set', { values: { backupFolder: to } })).toMatchObject({ ok: true });
@@ -47,7 +47,7 @@ describe('a backup that is asked for on a screen', () => {
     expect(readdirSync(to, { recursive: true }).some((name) => String(name).endsWith('.db'))).toBe(true);
   });
 
-  it('goes where the one before went, in a host without a dialog; a screen names no folder', async () => {
+  it('is made where the previous one was, in a host without a dialog; a screen cannot name a folder', async () => {
     const { root, back } = await openDesk();
     expect(await back()).toMatchObject({
       ok: false,
@@ -55,7 +55,7 @@ describe('a backup that is asked for on a screen', () => {
     });
     const to = temporaryFolder();
     expect((await runDesk(['backup', '--data', root, '--to', to])).code).toBe(0);
-    // backups are named by the second
+    // The names of backups have a resolution of one second.
     await expect.poll(back, { timeout: 20_000, interval: 300 }).toMatchObject({ ok: true });
     expect(readdirSync(to).filter((name) => name.endsWith('.db'))).toHaveLength(2);
     expect(isOpenToScreens('backup.make')).toBe(false);

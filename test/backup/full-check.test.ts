@@ -11,7 +11,7 @@ import { label, openLostDesk, restoreTo } from './lost-desk.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** A run of a desk over a folder, as far as its full check goes, with a clock of its own that passes on. */
+/** A run of a desk on a folder, limited to the full check, with its own clock. */
 function startRun(folder: string, at: number, check = () => checkFolder(folder, () => undefined)) {
   const db = openDesk(folder);
   let now = at;
@@ -34,7 +34,7 @@ function startRun(folder: string, at: number, check = () => checkFolder(folder, 
   return {
     found,
     skipped,
-    /** Lets the time of the clock pass, and whatever is begun meanwhile end. */
+    /** Advances the clock, and waits for the checks that start meanwhile. */
     async pass(ms: number): Promise<void> {
       const end = now + ms;
       while (timer !== null && timer.at <= end) {
@@ -50,7 +50,7 @@ function startRun(folder: string, at: number, check = () => checkFolder(folder, 
       kept.close();
       db.close();
     },
-    /** What a kill does: nothing is written any more. */
+    /** Like a kill: nothing is written any more. */
     kill: (): void => void db.close(),
   };
 }
@@ -59,7 +59,7 @@ async function folderWithEntry(): Promise<string> {
   const desk = await openLostDesk();
   await desk.add(label('ONE'));
   await desk.close();
-  // begun by the desk itself
+  // Facts that the desk itself had started.
   const db = openDesk(desk.folder);
   db.exec("DELETE FROM fact WHERE name IN ('checked-at', 'open-run')");
   db.close();
@@ -98,7 +98,7 @@ describe('the full check of a data folder', () => {
     next.close();
   });
 
-  it('is made again where the clock was ahead at the last one', async () => {
+  it('is made again if the clock was ahead at the last one', async () => {
     const folder = await folderWithEntry();
     const ahead = startRun(folder, start + 30 * day);
     await ahead.pass(hour);
@@ -122,7 +122,7 @@ describe('the full check of a data folder', () => {
     }
   });
 
-  it('is told where its copy has no room, tried again within the hour, and told to be over', async () => {
+  it('reports a lack of space for its copy, is tried again within the hour, and reports that it is over', async () => {
     const folder = await folderWithEntry();
     let isFull = true;
     const full = problem('disk', 'no room', { reason: 'full', folder, megabytes: 12 });
@@ -136,7 +136,7 @@ describe('the full check of a data folder', () => {
     run.close();
   });
 
-  it('is made of a restored folder whatever its backup says', async () => {
+  it('is made for a restored folder whatever the backup contains', async () => {
     const folder = await folderWithEntry();
     const run = startRun(folder, start);
     await run.pass(hour);

@@ -23,7 +23,7 @@ type Index = keyof typeof indexes;
 let folder: string;
 let whole: string;
 
-/** A file as the desk writes it, with entries and a list of SKUs in the indexes of the search. */
+/** A database as the desk writes it, with entries and a list of SKUs in the search indexes. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   whole = join(folder, 'whole.db');
@@ -35,7 +35,7 @@ beforeAll(async () => {
     skus.map((code) => ({ code, name: `Shoe of ${code}` })),
   );
   writeAll(desk.db);
-  // some that were changed and taken off since, and some still to be written
+  // Some are changed and removed since, and some still have to be indexed.
   importList(
     desk.db,
     'skus',
@@ -60,7 +60,9 @@ function writeAll(db: Sqlite): void {
   while (listed.some()) continue;
 }
 
-/** The rows of an index by the codes it was made of, as a search asks it; what cannot be read is told by its error. */
+/**
+ * The rows of an index for the codes it was built from, as a search finds them; an unreadable index gives its error.
+ */
 function found(db: Sqlite, index: Index): string {
   try {
     const rows = db.prepare<[string], number>(`SELECT rowid FROM ${index} WHERE ${index} MATCH ?`).pluck();
@@ -87,7 +89,7 @@ function put(db: Sqlite, index: Index, id: number, block: Buffer): void {
   db.unsafeMode(false);
 }
 
-/** Changes a letter of the first token in the longest block: SQLite reads it as another token, and tells nothing. */
+/** Changes a letter of the first token in the longest block: SQLite reads another token, and reports nothing. */
 function renameToken(db: Sqlite, index: Index): void {
   const before = found(db, index);
   for (const { id, block } of blocksOf(db, index)) {
@@ -103,13 +105,13 @@ function renameToken(db: Sqlite, index: Index): void {
 }
 
 describe.each(['search', 'sku_search'] as const)('damage in the index %s', (index) => {
-  it('is none while nothing is damaged, also where rows are to be written or were changed', () => {
+  it('is not reported while nothing is damaged, even if rows have to be indexed or were changed', () => {
     const db = opened();
     expect(verified(db)).toMatchObject({ whole: true, damages: [] });
     db.close();
   });
 
-  it('is told wherever anything is found otherwise, as damage of an index and of nothing else', () => {
+  it('is reported wherever it changes a result, as damage of an index and of nothing else', () => {
     const db = opened();
     const before = found(db, index);
     let harmful = 0;
@@ -135,7 +137,7 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     expect(untold).toEqual([]);
   });
 
-  it('that SQLite does not see is told by the full check, and gone when the index is written anew', async () => {
+  it('that SQLite does not notice is reported by the full check, and is gone once the index is rebuilt', async () => {
     const db = opened();
     const before = found(db, index);
     renameToken(db, index);
@@ -154,7 +156,7 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     reader.close();
   });
 
-  it('that cannot be read at all sets no file aside: the index is written anew', async () => {
+  it('that makes the index unreadable does not set the database aside: the index is rebuilt', async () => {
     const db = opened();
     for (const { id, block } of blocksOf(db, index)) put(db, index, id, Buffer.alloc(block.length, 0x7f));
     db.close();

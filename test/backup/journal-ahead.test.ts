@@ -7,7 +7,7 @@ import { box, openLostDesk, restoreTo } from './lost-desk.ts';
 
 const databaseFiles = ['desk.db', 'desk.db-wal', 'desk.db-shm'];
 
-/** A disk that said it had what it had not: the database stands as it was before `act`, the journal as it is after. */
+/** A disk that acknowledged writes it did not keep: the database is as before `act`, the journal as after it. */
 async function loseWhatWasSaved(folder: string, act: () => Promise<unknown>): Promise<void> {
   const kept = temporaryFolder();
   const copy = (from: string, to: string) => {
@@ -21,8 +21,8 @@ async function loseWhatWasSaved(folder: string, act: () => Promise<unknown>): Pr
   copy(kept, folder);
 }
 
-describe('what a disk lost that the journal has', () => {
-  it('is told at the next start and at every one after, and brought back by a restore with the journal', async () => {
+describe('the journal', () => {
+  it('is reported as ahead of the database at the next and every later start, and restores the lost acts', async () => {
     const first = await openLostDesk();
     const changed = await first.add(box('A1'));
     await loseWhatWasSaved(first.folder, async () => {
@@ -33,7 +33,7 @@ describe('what a disk lost that the journal has', () => {
     const found = await openLostDesk(first.folder);
     const told = { code: 'journal-ahead', params: { folder: join(first.folder, 'journal'), count: 2 } };
     expect((await found.desk.ask('desk.warnings', {})).warnings).toEqual([told]);
-    // work goes on, in the place of what was lost
+    // Work continues, under the numbers that were lost.
     await found.add(box('A3'));
     const verified = await found.desk.ask('backup.verify', {});
     expect(verified).toMatchObject({
@@ -54,7 +54,7 @@ describe('what a disk lost that the journal has', () => {
     expect(await whole.get(changed)).toMatchObject({ state: 'withdrawn' });
   });
 
-  it('is told where a clock that was once ahead has left a later day', async () => {
+  it('is reported as ahead of the database although a clock that was once ahead has left a later day', async () => {
     const first = await openLostDesk();
     await first.add(box('A1'));
     await first.close();
@@ -71,11 +71,11 @@ describe('what a disk lost that the journal has', () => {
     ]);
   });
 
-  it('gives no number of a PackageId again', async () => {
+  it('ahead of the database does not let the desk assign a PackageId twice', async () => {
     const first = await openLostDesk();
     await first.add(box('A1'));
     const next = async (desk: typeof first) => (await desk.desk.ask('packageId.next', { count: 3 })).ids;
-    // a code of its own the desk had before; only the count is lost
+    // The desk already had its own code; only the counter is lost.
     const before = await next(first);
     let given: string[] = [];
     await loseWhatWasSaved(first.folder, async () => {
@@ -90,7 +90,7 @@ describe('what a disk lost that the journal has', () => {
     expect(new Set(codes).size).toBe(1);
   });
 
-  it('a start after a crash that lost nothing warns of nothing', async () => {
+  it('is not reported as ahead after a crash that lost nothing', async () => {
     const first = await openLostDesk();
     await first.add(box('A1'));
     await first.close();
@@ -99,7 +99,7 @@ describe('what a disk lost that the journal has', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'the command line says it when the journal cannot be written, and takes captures all the same',
+    'that cannot be written causes a warning on the command line, which accepts captures nevertheless',
     async () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'journal'));

@@ -8,7 +8,7 @@ import { keysIn, label, openLostDesk, restoreTo } from './lost-desk.ts';
 
 const hashed = (text: string): string => `${createHash('sha256').update(text).digest('hex')} ${text}\n`;
 
-it('a line of a journal with an id, a name or a moment that no desk writes is damage, and one that is to come makes no day that is to come', async () => {
+it('a journal line with an impossible id, name or time is damage, and a line with a future time creates no future day', async () => {
   const one = await openLostDesk();
   await one.add(label('ONE'), true);
   const from = await one.backup();

@@ -16,12 +16,12 @@ let own: ReturnType<typeof openTestJournal>;
 let copy: ReturnType<typeof openJournalCopy>;
 let time: ReturnType<typeof fakeTime>;
 let place: string;
-/** the place that somebody chose last */
+/** the place that was chosen last */
 let named: string;
 let standing: unknown;
-/** sizes of what was handed over at once */
+/** sizes of the pieces handed over at once */
 let pieces: number[];
-/** null: it answers; else each ask waits here */
+/** null: the place answers; otherwise each request waits here */
 let hanging: (() => void)[] | null;
 
 function open(): void {
@@ -58,7 +58,7 @@ afterEach(async () => {
   desk.close();
 });
 
-/** Closes without waiting in real time for what hangs. */
+/** Closes without waiting in real time for a hanging request. */
 async function end(): Promise<void> {
   own.close();
   const closed = copy.close();
@@ -83,7 +83,7 @@ async function captured(...keys: string[]): Promise<void> {
 const keysIn = (folder: string): string[] =>
   [...linesOf(folder)].filter((line): line is ActLine => line?.v === 2).map(({ key }) => key);
 
-it('the second place gets the lines of the first, a file a day', async () => {
+it('the second journal has the lines of the first, one file per day', async () => {
   await captured('A1');
   desk.pass(86_400_000);
   await captured('A2', 'A3');
@@ -93,7 +93,7 @@ it('the second place gets the lines of the first, a file a day', async () => {
   expect(readdirSync(place).filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
 });
 
-it('the second place has what the first cannot take', async () => {
+it('the second journal has lines that the first could not write', async () => {
   await captured('A1');
   rmSync(join(desk.folder, 'journal'), { recursive: true });
   writeFileSync(join(desk.folder, 'journal'), 'a file where the folder should be');
@@ -101,11 +101,11 @@ it('the second place has what the first cannot take', async () => {
   expect(keysIn(place)).toEqual(['A1', 'A2']);
 });
 
-it('what a place that hangs did not take follows when it answers, in pieces of bounded size, once', async () => {
+it('lines that a hanging place did not take are copied when it answers, in pieces of bounded size, once each', async () => {
   hanging = [];
   const keys = Array.from({ length: 350 }, (_, n) => `A${n}`);
   keys.forEach(capture);
-  // one piece is under way, however much waits behind it
+  // One piece is under way, however many wait behind it.
   await time.pass(0);
   expect(pieces).toEqual([0, 1]);
   const waiting = hanging;
@@ -116,7 +116,7 @@ it('what a place that hangs did not take follows when it answers, in pieces of b
   expect(Math.max(...pieces)).toBeLessThanOrEqual(100);
 });
 
-it('a place that cannot be written is told, tried again, and told to be well', async () => {
+it('a place that cannot be written is reported, tried again, and reported as recovered', async () => {
   await copy.settled();
   const kept = `${place}-kept`;
   renameSync(place, kept);
@@ -130,7 +130,7 @@ it('a place that cannot be written is told, tried again, and told to be well', a
   expect(standing).toBeNull();
 });
 
-it('goes on after a restart where it stopped', async () => {
+it('the second journal continues after a restart where it stopped', async () => {
   await captured('A1');
   await reopen();
   expect(keysIn(place)).toEqual(['A1']);
@@ -145,7 +145,7 @@ it('goes on after a restart where it stopped', async () => {
   late.forEach((go) => go());
 });
 
-it('a place that is new gets all that the journal has told, and one that is taken away is warned of no more', async () => {
+it('a new place gets every line of the journal, and a removed place causes no more warnings', async () => {
   await captured('A1', 'A2');
   place = join(desk.folder, 'third');
   copy.check();
@@ -161,7 +161,7 @@ it('a place that is new gets all that the journal has told, and one that is take
   expect(standing).toBeNull();
 });
 
-it('closing waits a second at most for a place that hangs', async () => {
+it('closing waits for a hanging place for at most one second', async () => {
   hanging = [];
   capture('A1');
   let closed = false;

@@ -32,7 +32,7 @@ function close(): void {
   journal = null;
 }
 
-/** Lets everything run that was put off, and what that puts off. */
+/** Runs everything that was deferred, and what that defers in turn. */
 function runLater(): void {
   for (let next = later.shift(); next; next = later.shift()) next();
 }
@@ -54,12 +54,12 @@ afterEach(() => {
   desk.close();
 });
 
-/** The database knows this capture no more. */
+/** Removes this capture from the database. */
 const lose = (n: number): void =>
   void desk.db.prepare(`UPDATE entry SET id = 'lost-' || id WHERE key = ?`).run(`A${n}`);
 
 describe('a start on a long day of the journal', () => {
-  it('reads the end of the day and no more, however much a person entered, and the rest by turns afterwards', () => {
+  it('reads only the end of the day, however many entries it has, and the rest in turns afterwards', () => {
     let bytes = 0;
     fs.readSync = ((...given: Parameters<typeof readSync>) => {
       const size = readSync(...given);
@@ -71,14 +71,14 @@ describe('a start on a long day of the journal', () => {
     const { size } = fs.statSync(join(folder(), day));
     open();
     expect(size).toBeGreaterThan(256 * 1024);
-    // once for what was lost, once for where it goes on
+    // Once for what was lost, once for where to continue.
     expect(bytes).toBeLessThanOrEqual(32 * 1024);
     runLater();
     expect(bytes).toBeGreaterThan(size);
     expect(ahead).toEqual([]);
   });
 
-  it('goes on behind its newest line', () => {
+  it('continues behind its newest line', () => {
     open();
     desk.outbox.enqueue('one more', labelCapture('B'), 'Mia', false);
     close();
@@ -87,14 +87,14 @@ describe('a start on a long day of the journal', () => {
     expect(new Set(steps).size).toBe(captures + 1);
   });
 
-  it('tells at once of what a disk lost last, and begins a new generation before a number is given', () => {
+  it('reports at once what a disk lost last, and starts a new generation before a number is assigned', () => {
     lose(captures - 1);
     open();
     expect(ahead).toEqual([1]);
     expect(desk.db.prepare(`SELECT value FROM fact WHERE name = 'generation'`).pluck().get()).toBe('2');
   });
 
-  it('tells a moment later of what is missing before that, and looks through all since at every start after', () => {
+  it('reports a moment later what is missing before that, and searches everything since at every later start', () => {
     lose(3);
     lose(captures / 2);
     open();
@@ -107,7 +107,7 @@ describe('a start on a long day of the journal', () => {
     expect(ahead).toEqual([2]);
   });
 
-  it('passes over a day that is erased before its rest is looked through', () => {
+  it('skips a day that is erased before its rest is read', () => {
     lose(3);
     open();
     for (const day of fs.readdirSync(folder())) fs.rmSync(join(folder(), day));
@@ -115,7 +115,7 @@ describe('a start on a long day of the journal', () => {
     expect({ ahead, troubles }).toEqual({ ahead: [], troubles: [] });
   });
 
-  it('leaves the rest where the desk is closed before', () => {
+  it('cancels the deferred rest if the desk is closed first', () => {
     lose(3);
     open();
     later.shift()?.();

@@ -21,7 +21,7 @@ const boxesIn = (place: string): number =>
     .flatMap(linesIn)
     .filter((line) => line.includes('"box"')).length;
 
-/** A desk with an open backup, whose second journal is locked since. */
+/** A desk with an open backup, whose second journal was locked afterwards. */
 async function deskWithSecond() {
   const one = await openLostDesk();
   const second = temporaryFolder();
@@ -40,7 +40,7 @@ async function deskWithSecond() {
       await one.add(label(key));
       await expect.poll(isAway, { timeout: 60_000 }).toBe(true);
     },
-    /** Adds one, and waits until the second journal has a box more. */
+    /** Adds an entry, and waits until the second journal has one more box. */
     async add(key: string): Promise<void> {
       const before = boxesIn(second);
       await one.add(label(key));
@@ -59,7 +59,7 @@ async function back(from: string, journal: string) {
 }
 
 describe('the passphrase alone opens every file of the second journal', { timeout: 240_000 }, () => {
-  it('where the place was away when the first locked line was due', async () => {
+  it('if the place was away when the first locked line was due', async () => {
     const one = await deskWithSecond();
     renameSync(one.second, `${one.second}-away`);
     await one.lock();
@@ -73,7 +73,7 @@ describe('the passphrase alone opens every file of the second journal', { timeou
     expect(told).toMatchObject({ damagedJournalLines: 0, locklessJournalLines: 0 });
   });
 
-  it('where an empty disk lies under the same path, and where the file of the day was removed or emptied', async () => {
+  it('if an empty disk is mounted at the same path, and if the file of the day was removed or emptied', async () => {
     const one = await deskWithSecond();
     await one.lock();
     await one.add('ONE');
@@ -93,7 +93,7 @@ describe('the passphrase alone opens every file of the second journal', { timeou
     expect((await back(one.open, one.second)).keys).toEqual(['BEFORE', 'FOUR']);
   });
 
-  it('a day that lost its lock is opened by that of another day, and one whose lock is nowhere is told apart from damage', async () => {
+  it('also a day that lost its lock, by the lock of another day; a day whose lock is missing everywhere is distinguished from damage', async () => {
     const one = await deskWithSecond();
     await one.lock();
     await one.add('ONE');
@@ -113,7 +113,7 @@ describe('the passphrase alone opens every file of the second journal', { timeou
       problem: { kind: 'locked', params: { reason: 'no-lock' } },
     });
     expect((await back(locked, one.second)).told).toMatchObject({ damagedJournalLines: 0, locklessJournalLines: 0 });
-    // the folder's own journal beside them is read, and the boxes are counted
+    // The folder's own journal beside them is read, and the boxes are counted.
     const beside = join(temporaryFolder(), basename(dirname(day)));
     mkdirSync(beside);
     writeFileSync(join(beside, basename(day)), text(boxes));

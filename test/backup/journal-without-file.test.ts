@@ -6,7 +6,7 @@ import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { copiesIn } from './files-in.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
-it('a day of the journal that is a pipe, a link or a folder is read by nobody, and told by its name: a day may be missing', async () => {
+it('a day of the journal that is a pipe, link or folder is not read and is reported by name: a day may be missing', async () => {
   const [place, restored] = [temporaryFolder(), join(temporaryFolder(), 'restored')];
   const { folder, add, close } = await openLostDesk();
   await add(label('ONE'));

@@ -57,7 +57,7 @@ const acts = () => lines().filter((line): line is ActLine => line?.v === 2);
 const keys = () => acts().map(({ key }) => key);
 
 describe('the rescue journal', () => {
-  it('tells what people did: as a draft or not, submitted, changed, withdrawn, replaced with its link, and who', () => {
+  it('records what people did and who: captures as drafts or not, changes, submits, withdrawals, replacements with their links', () => {
     const draft = capture('A1', true);
     const gone = capture('A2');
     const old = capture('A3');
@@ -78,7 +78,7 @@ describe('the rescue journal', () => {
     ]);
   });
 
-  it('tells what people decided, closed, ticked and said of printed labels', () => {
+  it('records decisions, closings, cancellations ticked off, and confirmations of printed labels', () => {
     const [one, two] = [capture('A1'), capture('A2')];
     const claimed = desk.outbox.sync.claim(2, desk.now(), 'practice', []);
     const lost = {
@@ -105,14 +105,14 @@ describe('the rescue journal', () => {
     ]);
   });
 
-  it('is a file a day', () => {
+  it('has one file per day', () => {
     capture('A1');
     desk.pass(86_400_000);
     capture('A2');
     expect(readdirSync(folder())).toEqual(['2026-03-02.jsonl', '2026-03-03.jsonl']);
   });
 
-  it('has a day on the disk before the next day is begun', () => {
+  it('syncs a day to disk before the next day starts', () => {
     const noted: number[] = [];
     const synced: number[] = [];
     const file = journalFile(
@@ -126,7 +126,7 @@ describe('the rescue journal', () => {
     expect(synced).toHaveLength(2);
   });
 
-  it('loses nothing to a torn last line: what it held is written again, and the next line begins on its own', () => {
+  it('loses nothing to a torn last line: its content is written again, and the next line starts separately', () => {
     capture('A1');
     capture('A2');
     journal.close();
@@ -145,7 +145,7 @@ describe('the rescue journal', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'catches up as soon as a place takes it again, and tells that it waits',
+    'reports that lines wait, and catches up as soon as the disk accepts them',
     () => {
       mkdirSync(folder(), { recursive: true });
       symlinkSync('/dev/full', today());
@@ -159,7 +159,7 @@ describe('the rescue journal', () => {
     },
   );
 
-  it('is whole where the disk takes its lines in pieces', () => {
+  it('is whole if the disk writes its lines in pieces', () => {
     const { writeSync } = fs;
     const inPieces = (file: number, bytes: Buffer, at = 0) =>
       writeSync(file, bytes, at, Math.min(7, bytes.length - at));
@@ -176,7 +176,7 @@ describe('the rescue journal', () => {
     expect(lines()).toHaveLength(2);
   });
 
-  it('is synced a moment later, once for all that was written till then, and before its file is closed', () => {
+  it('is synced a moment later, once for everything written until then, and before its file is closed', () => {
     const { fdatasync, fdatasyncSync } = fs;
     let syncs = 0;
     fs.fdatasync = ((_file: number, done: (error: null) => void) => ((syncs += 1), done(null))) as typeof fdatasync;
@@ -196,7 +196,7 @@ describe('the rescue journal', () => {
     }
   });
 
-  it('that cannot be written is told and stops nothing, however its folder came to be none', () => {
+  it('reports that it cannot be written and stops nothing, whatever happened to its folder', () => {
     writeFileSync(folder(), 'a file where the folder should be');
     capture('A1');
     expect(troubles.at(-1)).toMatchObject({ folder: folder() });
@@ -208,7 +208,7 @@ describe('the rescue journal', () => {
     expect(keys()).toEqual(['A3']);
   });
 
-  it('gets at the next start what a crash left between the commit and its line, and nothing twice', () => {
+  it('gets lines that a crash prevented at the next start, and none twice', () => {
     capture('A1');
     desk.outbox.enqueue(command(), labelCapture('A2'), 'Mia', false);
     journal = open();
@@ -217,7 +217,7 @@ describe('the rescue journal', () => {
     expect(keys()).toEqual(['A1', 'A2']);
   });
 
-  it('gets nothing twice at a start where the clock was once ahead, and set back', () => {
+  it('gets no line twice at a start after the clock was ahead and set back', () => {
     desk.pass(7 * 86_400_000);
     capture('A1');
     desk.pass(-6 * 86_400_000);
@@ -226,11 +226,11 @@ describe('the rescue journal', () => {
     expect(keys().toSorted()).toEqual(['A1', 'A2']);
   });
 
-  it('tells a line that was altered, and one that is null, from whole ones', () => {
+  it('distinguishes altered lines, and a line that is null, from whole ones', () => {
     capture('A1');
     capture('A2');
     writeFileSync(today(), readFileSync(today(), 'utf8').replace('Ana', 'Eva'));
-    // null with its right hash
+    // The JSON value null with its correct hash.
     writeFileSync(
       join(folder(), '2026-03-01.jsonl'),
       '74234e98afe7498fb5daf1f36ac2d78acc339464f950703b8c019892f982b90b null\n',

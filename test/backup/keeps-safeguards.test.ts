@@ -14,7 +14,7 @@ const person = { ShipToAddress: { Contact: 'Xiomara Quiñones', Country: 'ES', P
 const save = (desk: Desk, name: string, pin: string | null, rights: Right[]) =>
   desk.ask('operators.save', { commandId: randomUUID(), name, code: name.toLowerCase(), pin, rights });
 
-/** What people see of the safeguards of a desk. */
+/** The safeguards of a desk, as people see them. */
 async function safeguardsOf(desk: Desk) {
   const { operators } = await desk.ask('operators.list', {});
   const { retentionDays, duplicateHours } = await desk.ask('settings.get', {});
@@ -24,7 +24,7 @@ async function safeguardsOf(desk: Desk) {
 
 const dayMs = 86_400_000;
 
-/** Lets a desk of this process work so many days before now. */
+/** Sets the clock of this process back by this many days. */
 function daysAgo(days: number): void {
   vi.setSystemTime(realNow - days * dayMs);
 }
@@ -36,8 +36,9 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /**
- * A closed folder with a backup in which Olga has all rights, retention is off, one order of a person is withdrawn and one waits. Since
- * then Vera has Olga's place, retention was set, the other order is withdrawn too, and both are erased.
+ * A closed folder with a backup in which Olga has all rights, retention is off, one order with a recipient is withdrawn
+ * and another is a draft. Afterwards Vera replaced Olga, retention was set, the other order was withdrawn, and both
+ * were erased.
  */
 async function changedSinceBackup() {
   daysAgo(80);
@@ -81,7 +82,7 @@ async function startAgain(folder: string): Promise<Desk> {
 const standsInFile = (folder: string, text: string): boolean => readFileSync(join(folder, 'desk.db')).includes(text);
 
 describe(
-  'going back to a backup takes away no operator, right, PIN or setting, and brings nobody back who was erased',
+  'opening a backup',
   {
     timeout: 180_000,
   },
@@ -90,36 +91,39 @@ describe(
       ['chosen', true],
       ['chosen', false],
       ['damaged', true],
-    ] as const)('%s, with its journal: %s', async (why, hasJournal) => {
-      const { folder, backup, before } = await changedSinceBackup();
-      if (!hasJournal) rmSync(join(folder, 'journal'), { recursive: true });
-      if (why === 'damaged') damage(folder);
-      else {
-        const desk = await startDesk({ folder });
-        await desk.ask('backup.want', { name: backup });
+    ] as const)(
+      'keeps operators, rights, PINs and settings, and restores no erased names (%s, with its journal: %s)',
+      async (why, hasJournal) => {
+        const { folder, backup, before } = await changedSinceBackup();
+        if (!hasJournal) rmSync(join(folder, 'journal'), { recursive: true });
+        if (why === 'damaged') damage(folder);
+        else {
+          const desk = await startDesk({ folder });
+          await desk.ask('backup.want', { name: backup });
+          await desk.close();
+        }
+        const desk = await startAgain(folder);
+        expect((await desk.ask('backup.state', {})).rescued).toMatchObject({
+          why,
+          entries: 2,
+          kept: { operators: 3, settings: ['duplicateHours', 'retentionDays'] },
+        });
+        expect(await safeguardsOf(desk)).toEqual(before);
+        const { rows } = await desk.ask('entries.page', {});
+        expect(rows.map(({ key, state }) => `${key} ${state}`).toSorted()).toEqual([
+          'OPEN withdrawn',
+          'SETTLED withdrawn',
+        ]);
+        expect((await desk.ask('entries.page', { search: 'Xiomara' })).rows).toEqual([]);
         await desk.close();
-      }
-      const desk = await startAgain(folder);
-      expect((await desk.ask('backup.state', {})).rescued).toMatchObject({
-        why,
-        entries: 2,
-        kept: { operators: 3, settings: ['duplicateHours', 'retentionDays'] },
-      });
-      expect(await safeguardsOf(desk)).toEqual(before);
-      const { rows } = await desk.ask('entries.page', {});
-      expect(rows.map(({ key, state }) => `${key} ${state}`).toSorted()).toEqual([
-        'OPEN withdrawn',
-        'SETTLED withdrawn',
-      ]);
-      expect((await desk.ask('entries.page', { search: 'Xiomara' })).rows).toEqual([]);
-      await desk.close();
-      expect(standsInFile(folder, 'Xiomara')).toBe(false);
-      const db = openDeskReader(folder);
-      expect(verifyFolder(db, join(folder, 'journal'))).toMatchObject({ damages: [], structure: [] });
-      db.close();
-    });
+        expect(standsInFile(folder, 'Xiomara')).toBe(false);
+        const db = openDeskReader(folder);
+        expect(verifyFolder(db, join(folder, 'journal'))).toMatchObject({ damages: [], structure: [] });
+        db.close();
+      },
+    );
 
-    it('and where neither the file of before nor its copy can be read, says so', async () => {
+    it('reports if it could keep none of these because the replaced database and the copy of its safeguards are unreadable', async () => {
       const { folder } = await changedSinceBackup();
       damage(folder);
       rmSync(join(folder, 'safeguards.json'));
@@ -129,7 +133,7 @@ describe(
       });
       expect((await desk.ask('operators.list', {})).operators.map(({ name }) => name)).toEqual(['Olga']);
 
-      // an older program took nothing over, and its note says nothing of it
+      // An older program kept nothing, and its note does not mention it.
       const note = join(folder, 'rescued.json');
       const { kept: _, ...ofOlder } = JSON.parse(readFileSync(note, 'utf8')) as Record<string, unknown>;
       writeFileSync(note, JSON.stringify(ofOlder));

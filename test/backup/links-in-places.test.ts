@@ -22,7 +22,7 @@ async function deskWithSecond() {
   return { ...one, place, second, isTold };
 }
 
-it('a day of a journal that is a link is not written through, in the second place and in the own folder, is told, and the lines follow', async () => {
+it('a journal day that is a link is not written through, in the second journal and in the data folder: a warning appears, and the lines follow', async () => {
   const one = await deskWithSecond();
   const key = join(one.folder, keyFile);
   const before = readFileSync(key, 'utf8');
@@ -43,7 +43,7 @@ it('a day of a journal that is a link is not written through, in the second plac
   expect(readFileSync(key, 'utf8')).toBe(before);
 });
 
-it('the folder of a desk in its place that is a link is written to by nobody, and what a link named as a backup leads to keeps its mode', async () => {
+it('a desk folder in a backup place that is a link is not written to, and the target of a link named like a backup keeps its mode', async () => {
   const one = await deskWithSecond();
   const folder = dirname(day(one.second));
   const lured = temporaryFolder();

@@ -7,7 +7,7 @@ import { copiesIn } from './files-in.ts';
 
 const passphrase = 'four words are easy';
 
-it('on the command line the passphrase comes from a file or standard input, and its sheet goes into a file', async () => {
+it('the command line reads the passphrase from a file or standard input, and writes the recovery sheet to a file', async () => {
   const [folder, place, papers] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const [sheet, keys] = [join(papers, 'sheet.txt'), join(papers, 'key.txt')];
   await runDesk(['enqueue', '--data', folder], orderLine('PC-1'));

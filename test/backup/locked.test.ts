@@ -27,10 +27,10 @@ const passphrase = 'four words are easy';
 const nothing = (): void => undefined;
 const someone = { ShipToAddress: { Contact: 'Xiomara Quiñones', Country: 'ES' } };
 
-/** Names of files in which a text stands, as it is. */
+/** Files that contain a text. */
 const standsIn = (folder: string, text: string): string[] =>
   filesIn(folder).filter((path) => readFileSync(path).includes(text));
-/** A desk with a place for backups, one for the second journal, and a passphrase. */
+/** A desk with a backup folder, a second journal and a passphrase. */
 async function lockedDesk() {
   const one = await openLostDesk();
   const [place, second] = [temporaryFolder(), temporaryFolder()];
@@ -48,7 +48,7 @@ const back = (from: string, given: string[], journal: string | null = null, fold
     opener: openerOf(given),
   }).then((told) => ({ told, folder }));
 
-/** Whether the newest locked backup of a folder was copied. */
+/** Copies the newest locked backup of a folder; returns whether it existed. */
 function copyNewest(folder: string, to: string): boolean {
   const newest = readdirSync(folder)
     .filter((name) => name.endsWith('.db.locked'))
@@ -63,7 +63,7 @@ function copyNewest(folder: string, to: string): boolean {
 }
 
 describe('a desk with a passphrase', () => {
-  it('leaves nothing that can be read in the places it writes to, and keeps the passphrase nowhere', async () => {
+  it('leaves nothing readable in the places it writes to, and stores the passphrase nowhere', async () => {
     const one = await lockedDesk();
     await one.add(label('ONE', someone));
     const path = await one.made();
@@ -81,7 +81,7 @@ describe('a desk with a passphrase', () => {
       lock: { onPaper: false },
       good: { path, entries: 1 },
     });
-    // the key on paper stands nowhere once somebody has proved that it is there
+    // The recovery key is stored nowhere once someone has proven that the sheet exists.
     expect(standsIn(one.folder, one.recoveryKey)).toEqual([join(one.folder, keyFile)]);
     const wrong = one.desk.ask('backup.sheetKept', { part: one.recoveryKey.slice(0, 11) });
     await expect(wrong).rejects.toMatchObject({ problem: { params: { reason: 'sheet-part' } } });
@@ -94,7 +94,7 @@ describe('a desk with a passphrase', () => {
     expect(statSync(join(one.folder, keyFile)).mode & 0o077).toBe(0);
   });
 
-  it('comes back by passphrase or recovery key, with what the locked journal has since, and locks its copies again', async () => {
+  it('is restored by passphrase or recovery key, with the later lines of the locked journal, and locks its copies again', async () => {
     const one = await lockedDesk();
     await one.add(label('ONE', someone));
     const from = await one.made();
@@ -128,7 +128,7 @@ describe('a desk with a passphrase', () => {
     });
   });
 
-  it('opens a locked copy by itself after damage, and rehearses it', async () => {
+  it('opens a locked copy automatically after damage, and tests it', async () => {
     const one = await lockedDesk();
     await one.add(label('ONE'));
     const from = await one.made();
@@ -149,22 +149,22 @@ describe('a desk with a passphrase', () => {
     expect((await desk.ask('backup.state', {})).rescued).toMatchObject({ from, entries: 2 });
   });
 
-  it('reads copies made before it had one, and those of a passphrase before by that one', async () => {
+  it('reads copies from before it had a passphrase, and those of an earlier passphrase with that one', async () => {
     const one = await openLostDesk();
     const [place, second] = [temporaryFolder(), temporaryFolder()];
     await one.desk.ask('settings.set', { values: { backupFolder: place, journalCopy: second } });
     await one.add(label('ONE'));
-    // the next one of the day takes its place
+    // The next backup of the day replaces it.
     const [open, first] = [join(temporaryFolder(), 'open.db'), join(temporaryFolder(), 'first')];
     copyFileSync((await one.desk.ask('backup.now', {})).path, open);
     const commandId = randomUUID();
     await one.desk.ask('backup.lock', { commandId, passphrase });
     const { recoveryKey } = await one.desk.ask('backup.sheet', {});
-    // the very same command sets no other key
+    // The same command sets no other key.
     await one.desk.ask('backup.lock', { commandId, passphrase });
     expect((await one.desk.ask('backup.sheet', {})).recoveryKey).toBe(recoveryKey);
     await one.add(label('TWO'));
-    // one by the schedule may come meanwhile, and take its place
+    // A scheduled backup may come meanwhile and replace it.
     const { path } = await one.desk.ask('backup.now', {});
     await expect.poll(() => copyNewest(dirname(path), first)).toBe(true);
     await one.add(label('THREE'));
@@ -182,7 +182,7 @@ describe('a desk with a passphrase', () => {
     await one.close();
     expect((await back(open, [])).told.entries).toBe(1);
     await expect(back(first, ['quite another one'])).rejects.toMatchObject({ problem: { kind: 'locked' } });
-    // what each of them locked comes back by both, and what stays locked is told
+    // Lines locked by either are restored with both, and lines that stay locked are counted.
     expect((await back(first, [passphrase, 'quite another one'], second)).told).toMatchObject({
       entries: 4,
       lockedJournalLines: 0,
@@ -190,7 +190,7 @@ describe('a desk with a passphrase', () => {
     expect((await back(first, [passphrase], second)).told).toMatchObject({ entries: 3, lockedJournalLines: 1 });
   });
 
-  it('says that a torn locked copy is torn, and takes the one before', async () => {
+  it('reports a truncated locked copy as damaged, and can be restored from the previous one', async () => {
     const one = await lockedDesk();
     await one.add(label('ONE'));
     const from = await one.made();
@@ -205,7 +205,7 @@ describe('a desk with a passphrase', () => {
     expect((await back(earlier, [one.recoveryKey])).told.entries).toBe(1);
   });
 
-  it('makes open copies again when it is told to, and never where its key cannot be read', async () => {
+  it('makes open copies again after `backup.unlock`, and none while its key file is unreadable', async () => {
     const one = await lockedDesk();
     await one.add(label('ONE'));
     await one.made();

@@ -12,7 +12,7 @@ import { restore, type Restored } from '../../electron/backup/restore.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** Waits short enough for a test; what they decide is the same. */
+/** Waits short enough for a test, with the same decisions. */
 const quick = {
   holdSeconds: 0,
   backoffFirstSeconds: 0.1,
@@ -22,7 +22,7 @@ const quick = {
   graceSeconds: 1,
 };
 
-/** A service of its own that can be counted at: what took effect there, by key. `moment`: ms until an order is decided. */
+/** A separate service that counts what took effect, by key. `moment`: ms until it decides an order. */
 export async function startCountedService(moment = 60) {
   const folder = temporaryFolder();
   const service = await startPractice({ folder, moment, clock: Date.now });
@@ -38,7 +38,7 @@ export async function startCountedService(moment = 60) {
   };
 }
 
-/** A desk over a real folder, with the acts of a person; `start` is `startDesk` where its workers matter. */
+/** A desk on a real folder, with the actions of a person; pass `startDesk` as `start` if its workers matter. */
 export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia', start = startDeskHere) {
   const desk = await start({ folder, settings: quick });
   let open = true;
@@ -57,7 +57,7 @@ export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia',
     command,
     get: (id: string) => desk.ask('entries.get', { id }),
     backup: async (): Promise<string> => (await desk.ask('backup.make', { to: join(folder, 'copies') })).path,
-    /** Delivers to a service until nothing is left that the desk does by itself. */
+    /** Delivers to a service until the desk has nothing left to do without a person. */
     async deliver(service: string | undefined): Promise<void> {
       await desk.ask('sync.start', service === undefined ? {} : { service });
       for (;;) {
@@ -71,7 +71,7 @@ export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia',
 }
 export type LostDesk = Awaited<ReturnType<typeof openLostDesk>>;
 
-/** What `desk restore` does, from a backup of the product's own and, unless it is null, a journal of its own. */
+/** Does what `desk restore` does, from a backup and, unless it is null, a journal. */
 export async function restoreTo(
   from: string,
   journal: string | null,
@@ -88,7 +88,7 @@ export async function restoreTo(
   return { folder, told };
 }
 
-/** The folder is lost, but for its backup and its journal; a new one is made of them. */
+/** Loses a folder apart from its backup and journal, and restores a new one from them. */
 export async function loseAndRestore({ folder, close }: LostDesk, from: string, withJournal = true) {
   await close();
   renameSync(join(folder, 'desk.db'), join(folder, 'lost.db'));
@@ -96,7 +96,10 @@ export async function loseAndRestore({ folder, close }: LostDesk, from: string, 
   return { ...(await openLostDesk(restored.folder)), told: restored.told };
 }
 
-/** A backup and a journal as version 6 of the file wrote them: OLD-1 queued and OLD-2 a draft then; changed, submitted and two more since. */
+/**
+ * A backup and a journal in the format of version 6: OLD-1 was queued and OLD-2 a draft; since then OLD-2 was changed
+ * and submitted, and two more were captured.
+ */
 export function ofVersionBefore(): { from: string; journal: string } {
   const folder = temporaryFolder();
   const from = join(folder, 'parcel-desk.db');

@@ -31,7 +31,7 @@ async function back(from: string, journal: string | null, given: string[], takeO
 }
 
 describe('a passphrase that was replaced after the backup was made', { timeout: 240_000 }, () => {
-  it('locks the new folder only where the later one was not given, and that is told; locks of others in older days hide neither', async () => {
+  it('locks the new folder only if the later one was not given, which is reported; foreign locks in older days hide neither', async () => {
     const one = await openLostDesk();
     const second = temporaryFolder();
     await one.desk.ask('settings.set', { values: { journalCopy: second } });
@@ -57,7 +57,7 @@ describe('a passphrase that was replaced after the backup was made', { timeout: 
     const behind = await back(from, second, ['passphrase number one']);
     expect(readKeys(behind.folder)).toMatchObject({ current: { lock: { id: first } }, older: [] });
     expect(behind.told.lockIsOlder).toBe(true);
-    // whoever can write there puts locks of his own before them
+    // Anyone with write access can put other locks before them.
     const { lock } = await makeLock('a foreign passphrase', 'X');
     const foreign = Array.from({ length: 8 }, () => ({ ...lock, id: randomBytes(8).toString('hex') }));
     const box = { desk: 'x', day: '0000-01-01', generation: 1, began: 0, after: 0, upTo: 1, box: 'AAAA' };

@@ -23,7 +23,7 @@ import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 /** Overwrites a part of a closed folder's database, as a failing disk does. */
 function damage(folder: string, from: number, bytes: number): Buffer {
   const path = join(folder, 'desk.db');
-  // nothing is left in the log that would be read instead
+  // The write-ahead log is emptied, so that it is not read instead.
   const db = openDesk(folder);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
@@ -33,7 +33,7 @@ function damage(folder: string, from: number, bytes: number): Buffer {
   return readFileSync(path);
 }
 
-/** A folder with a backup of ONE and, since then, TWO and a draft; closed. */
+/** A closed folder with a backup of ONE; TWO and a draft were added afterwards. */
 async function folderWithBackup(): Promise<string> {
   const one = await openLostDesk();
   await one.desk.ask('settings.set', { values: { backupFolder: temporaryFolder() } });
@@ -45,8 +45,8 @@ async function folderWithBackup(): Promise<string> {
   return one.folder;
 }
 
-describe('a damaged data file', () => {
-  it('is set aside, and the newest good backup opened with what the journal has since', async () => {
+describe('a damaged database', () => {
+  it('is set aside, and the newest good backup is opened with the later lines of the journal', async () => {
     const folder = await folderWithBackup();
     const damaged = damage(folder, 0, 4096);
     const desk = await startDesk({ folder });
@@ -57,7 +57,7 @@ describe('a damaged data file', () => {
     expect(readFileSync(join(rescued?.aside ?? '', 'desk.db')).equals(damaged)).toBe(true);
     const codes = async () => (await desk.ask('desk.warnings', {})).warnings.map(({ code }) => code);
     expect(await codes()).toContain('rescued');
-    // what may have been sent since the backup is asked for first
+    // Entries that may have been sent since the backup are checked first.
     const { rows } = await desk.ask('entries.rows', { seqs: [1, 2, 3] });
     expect(rows).toMatchObject([{ maybeTaken: true }, { maybeTaken: true }, { maybeTaken: true, state: 'draft' }]);
     expect(await desk.ask('rescue.seen', {})).toMatchObject({ rescued: null });
@@ -66,9 +66,9 @@ describe('a damaged data file', () => {
   });
 
   it.each([
-    ['that nobody may write it', 18, 1],
-    ['that it is of a far newer program', 60, 4],
-  ])('is set aside too where its first bytes say %s', async (_what, from, bytes) => {
+    ['no writer may open it', 18, 1],
+    ['a much newer program wrote it', 60, 4],
+  ])('is also set aside if its first bytes claim that %s', async (_what, from, bytes) => {
     const folder = await folderWithBackup();
     damage(folder, from, bytes);
     const desk = await startDesk({ folder });
@@ -78,7 +78,7 @@ describe('a damaged data file', () => {
     await desk.ask('entry.enqueue', { commandId: randomUUID(), request: label('FOUR') });
   });
 
-  it('is never written over, and told as before, where no good backup is known', async () => {
+  it('is never overwritten, and is reported as damaged, if no good backup is known', async () => {
     const one = await openLostDesk();
     await one.add(label('ONE'));
     await one.close();
@@ -87,12 +87,12 @@ describe('a damaged data file', () => {
     expect(readFileSync(join(one.folder, 'desk.db')).equals(damaged)).toBe(true);
   });
 
-  it('makes way for the backup before where the newest is damaged too', async () => {
+  it('is replaced by the previous backup if the newest is damaged, too', async () => {
     const folder = await folderWithBackup();
     const desk = await startDesk({ folder });
     const { good } = await desk.ask('backup.state', {});
     await desk.close();
-    // as one of an earlier day
+    // A copy named like a backup of an earlier day.
     const earlier = join(dirname(good?.path ?? ''), 'parcel-desk-20260101T080000Z.db');
     copyFileSync(good?.path ?? '', earlier);
     const file = openSync(good?.path ?? '', 'r+');
@@ -105,7 +105,7 @@ describe('a damaged data file', () => {
     expect(keysIn(folder)).toEqual(['ONE', 'THREE', 'TWO']);
   });
 
-  it('found by the full check is set aside at the next start', async () => {
+  it('that the full check finds is set aside at the next start', async () => {
     const folder = await folderWithBackup();
     expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: [] });
     damage(folder, 5 * 4096, 4096);
@@ -118,7 +118,7 @@ describe('a damaged data file', () => {
     expect(readdirSync(folder)).not.toContain('rescue-wanted.json');
   });
 
-  it('is not one that cannot be read just now, or is of a newer program', async () => {
+  it('is distinguished from one that is temporarily unreadable or was written by a newer program', async () => {
     const folder = await folderWithBackup();
     const path = join(folder, 'desk.db');
     const kind = (): Promise<string> =>
@@ -129,7 +129,7 @@ describe('a damaged data file', () => {
             throw error;
           }),
       );
-    // as where a program holds it shut, or no handle is left
+    // Like a file that another program locks, or that no file handle is left for.
     renameSync(path, join(folder, 'held.db'));
     mkdirSync(path);
     expect(await kind()).toContain('EISDIR');
@@ -144,7 +144,7 @@ describe('a damaged data file', () => {
     expect(await kind()).toBe('none');
   });
 
-  it('makes way on the command line too, which says so', async () => {
+  it('is replaced on the command line too, which reports it', async () => {
     const folder = await folderWithBackup();
     damage(folder, 0, 4096);
     const order = '{"endpoint":2,"body":{"Package":{"PackageId":"FOUR"}}}\n';

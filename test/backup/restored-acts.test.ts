@@ -10,7 +10,7 @@ import {
 } from './lost-desk.ts';
 
 describe('after a restore', () => {
-  it('drafts are drafts and withdrawn is withdrawn: nothing of them is sent', async () => {
+  it('drafts stay drafts and withdrawn entries stay withdrawn, and none is sent', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
     const [draft, changed, gone] = [
@@ -40,7 +40,7 @@ describe('after a restore', () => {
     });
     expect(service.made()).toEqual([]);
 
-    // one may have been submitted since: that is asked, and then it goes once
+    // It may have been submitted since, which needs a decision; then it takes effect once.
     const submit = { ...found.command(), id: draft };
     expect(await found.desk.call('entry.submit', submit)).toMatchObject({
       ok: false,
@@ -52,7 +52,7 @@ describe('after a restore', () => {
     expect(await found.get(draft)).toMatchObject({ state: 'done', maybeTaken: false });
   });
 
-  it('what was submitted, changed or replaced since is so, and takes effect once', async () => {
+  it('entries submitted, changed or replaced since the backup are restored as such, and take effect once', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
     const { desk, command } = lost;
@@ -78,7 +78,7 @@ describe('after a restore', () => {
   });
 
   it.each([true, false])(
-    'what was refused, then corrected and taken since, is not taken twice (journal: %s)',
+    'an order that was refused, then corrected and accepted since the backup, is not made twice (journal: %s)',
     async (withJournal) => {
       const service = await startCountedService();
       const lost = await openLostDesk();
@@ -105,7 +105,7 @@ describe('after a restore', () => {
     },
   );
 
-  it('mended with nothing changed still counts as done again', async () => {
+  it('a correction without changes counts as another attempt', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
     const request = label('M1', { Remark: 'FAIL' });
@@ -118,8 +118,8 @@ describe('after a restore', () => {
     expect(await found.get(id)).toMatchObject({ state: 'sending', maybeTaken: true });
   });
 
-  it('what a person decided or closed stays decided', async () => {
-    // nothing is decided there before a person does
+  it('decisions and closings by a person stay in effect', async () => {
+    // The service decides nothing before a person does.
     const service = await startCountedService(3_600_000);
     const lost = await openLostDesk();
     const { desk, command } = lost;
@@ -139,7 +139,7 @@ describe('after a restore', () => {
     expect(await found.get(held)).toMatchObject({ state: 'done' });
   });
 
-  it('labels of before the loss are unconfirmed, unless a person said that they came out', async () => {
+  it('labels from before the loss are unconfirmed, unless a person confirmed that they were printed', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
     const ids = [await lost.add(label('L1')), await lost.add(label('L2')), await lost.add(label('L3'))];
@@ -165,7 +165,7 @@ describe('after a restore', () => {
     expect(await found.desk.ask('labels.counts', {})).toMatchObject({ ready: 1, unconfirmed: 0, printed: 3 });
   });
 
-  it('a folder that had delivered nowhere stays unbound: it goes to the service a person names, and to practice only by name', async () => {
+  it('a folder that had delivered nowhere stays unbound, and delivers to the service that a person names, practice included', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
     const id = await lost.add(box('U1'));
@@ -185,7 +185,7 @@ describe('after a restore', () => {
     expect(await practising.desk.ask('target.get', {})).toMatchObject({ bound: { kind: 'practice' } });
   });
 
-  it('lines of the old form ask a person whether they were drafts; nothing is sent before', async () => {
+  it('journal lines in the old format raise the question whether they were drafts, and nothing is sent before', async () => {
     const service = await startCountedService();
     const { from, journal } = ofVersionBefore();
     const { folder, told } = await restoreTo(from, journal);
@@ -194,7 +194,7 @@ describe('after a restore', () => {
     await found.deliver(service.url);
     const { rows } = await found.desk.ask('entries.page', {});
     const states = Object.fromEntries(rows.map(({ key, state, asks }) => [key, `${state} ${asks}`]));
-    // OLD-1 was queued and is known to have been; OLD-2, a draft, was given the same content again
+    // OLD-1 was queued, and is known to have been; OLD-2, a draft, had got the same content again.
     expect(states).toEqual({
       'OLD-1': 'done null',
       'OLD-2': 'unsure may-be-there',
@@ -204,7 +204,7 @@ describe('after a restore', () => {
     expect(service.made()).toEqual(['OLD-1']);
   });
 
-  it('lost again before its first backup, it is whole from the old backup and its own journal', async () => {
+  it('a folder lost again before its first backup is whole from the old backup and its own journal', async () => {
     const lost = await openLostDesk();
     await lost.add(box('A1'));
     const from = await lost.backup();
@@ -214,7 +214,7 @@ describe('after a restore', () => {
     const third = await loseAndRestore(second, from);
     expect(third.told).toMatchObject({ entries: 3, fromJournal: 2 });
     expect(await third.desk.ask('backup.verify', {})).toMatchObject({ whole: true, journal: { missing: [] } });
-    // a number of a PackageId, or of a line, is never given twice
+    // A PackageId or a line number is never assigned twice.
     expect(third.told.generation).toBe(second.told.generation + 1);
   });
 });

@@ -18,7 +18,7 @@ it('after a restore a declaration still waits for the order that it needs', asyn
 
   const found = await loseAndRestore(lost, from);
   await found.deliver(service.url);
-  // nothing has ever shown that the status of label orders tells of all of them, so a person is asked
+  // The status endpoint of label orders is unproven, so a person is asked.
   expect(await found.get(order)).toMatchObject({ state: 'unsure', asks: 'endpoint-unproven' });
   expect(await found.get(declaration)).toMatchObject({ state: 'queued', waitsFor: { for: 'entry', id: order } });
   expect(service.made()).toEqual([]);
@@ -45,7 +45,7 @@ const inboundOf = (ShipmentId: string, Sku: string) => ({
   },
 });
 
-it('after a restore what was changed since waits for what it needs now, or for nothing where it was sent anyway', async () => {
+it('after a restore a changed order waits for what it needs now, and an order sent anyway waits for nothing', async () => {
   const lost = await openLostDesk();
   const sku = await lost.add(skuOrder('NEW'));
   const changed = await lost.add(inboundOf('IN-1', 'OTHER'));

@@ -7,9 +7,9 @@ import { box, label, loseAndRestore, openLostDesk, startCountedService } from '.
 const toFrance = { ShipToAddress: { Contact: 'Ana', Country: 'FR' } };
 
 it.each([
-  ['for another country stays refused and in doubt', toFrance, { state: 'refused', maybeTaken: true }],
-  ['as it was typed was made of it', {}, { state: 'done', maybeTaken: false }],
-])('an order that comes back refused at once, and is there %s', async (_is, since, expected) => {
+  ['with another country stays refused and possibly sent', toFrance, { state: 'refused', maybeTaken: true }],
+  ['with the same content is done', {}, { state: 'done', maybeTaken: false }],
+])('an order refused before the backup that the service now has %s', async (_is, since, expected) => {
   const service = await startCountedService();
   const lost = await openLostDesk();
   const id = await lost.add(label('R1', { Remark: 'REFUSE' }));
@@ -36,9 +36,9 @@ it.each([
 
 it.each([
   ['', false],
-  [', where the journal got all of it later, too', true],
+  [', also if the whole journal was written later', true],
 ])(
-  'what was corrected since it failed at the service is not taken for what the service holds of it%s',
+  'an order corrected since it failed at the service raises a question about the one the service has%s',
   async (_where, late) => {
     const service = await startCountedService();
     const home = temporaryFolder();
@@ -62,7 +62,7 @@ it.each([
     expect(service.made()).toEqual(['F1']);
     const { state, asks } = await found.get(id);
     expect(asks).toBe('was-there-before');
-    // the second where what became of the one that failed was read meanwhile
+    // `refused` if the outcome of the failed order was checked meanwhile.
     expect(['accepted', 'refused']).toContain(state);
   },
 );

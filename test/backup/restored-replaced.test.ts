@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { label, loseAndRestore, openLostDesk, startCountedService, type LostDesk } from './lost-desk.ts';
 
-/** Spoils the lines of the desk's own journal that are about one act of one entry, as a bad sector does. */
+/** Damages the lines of the desk's own journal about one act of one entry, as a bad sector does. */
 function spoil({ folder }: LostDesk, id: string, event: string): void {
   const [day = ''] = readdirSync(join(folder, 'journal'));
   const path = join(folder, 'journal', day);
@@ -22,8 +22,8 @@ async function replacedSinceBackup() {
   return { lost, old, from, copy };
 }
 
-describe('an order that was replaced since the backup', () => {
-  it('is not sent beside its copy where only the line of the copy is whole', async () => {
+describe('an order that was replaced after the backup', () => {
+  it('is not sent beside its replacement if only the line of the replacement is whole', async () => {
     const service = await startCountedService();
     const { lost, old, from, copy } = await replacedSinceBackup();
     spoil(lost, old, 'withdraw');
@@ -34,7 +34,7 @@ describe('an order that was replaced since the backup', () => {
     expect(service.arrived('S3')).toBe(0);
   });
 
-  it('stays withdrawn where only its own line is whole, and its copy is told as lost', async () => {
+  it('stays withdrawn if only its own line is whole, and its replacement is reported as lost', async () => {
     const service = await startCountedService();
     const { lost, old, from, copy } = await replacedSinceBackup();
     spoil(lost, copy, 'capture');
@@ -45,7 +45,7 @@ describe('an order that was replaced since the backup', () => {
     expect(service.made()).toEqual([]);
   });
 
-  it('tells in its history where it stands here, not where it stood in the folder that is lost', async () => {
+  it('has a history of its states in the restored folder, not of those in the lost one', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
     const old = await lost.add(label('S5'));
@@ -56,7 +56,7 @@ describe('an order that was replaced since the backup', () => {
     await lost.close();
     const found = await loseAndRestore(lost, from);
     const { state, history } = await found.get(old);
-    // what the service said is asked again
+    // The answers of the service are checked again.
     expect(state).toBe('accepted');
     expect(history.map(({ from: before }) => before)).toEqual([null, ...history.slice(0, -1).map(({ to }) => to)]);
     expect(history.at(-1)?.to).toBe(state);

@@ -7,23 +7,19 @@ import { openerOf } from '../../electron/encryption/opener.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { label, openLostDesk } from './lost-desk.ts';
 
-it(
-  'backups that are asked for within one second are all made, each under a name of its own',
-  { timeout: 120_000 },
-  async () => {
-    const [one, other] = [await openLostDesk(), await openLostDesk()];
-    const place = temporaryFolder();
-    for (const desk of [one, other]) await desk.add(label('ONE'));
-    const asks = [one, other, one, one].map(({ desk }) => desk.ask('backup.make', { to: place }));
-    const made = (await Promise.all(asks)).map(({ path }) => path);
-    expect(new Set(made).size).toBe(4);
-    expect(readdirSync(place).map((name) => join(place, name))).toEqual(made.toSorted());
-    for (const path of made)
-      expect(await verifyBackup(path, openerOf([]), () => undefined)).toMatchObject({ whole: true, entries: 1 });
-  },
-);
+it('backups requested within one second are all made, each under its own name', { timeout: 120_000 }, async () => {
+  const [one, other] = [await openLostDesk(), await openLostDesk()];
+  const place = temporaryFolder();
+  for (const desk of [one, other]) await desk.add(label('ONE'));
+  const asks = [one, other, one, one].map(({ desk }) => desk.ask('backup.make', { to: place }));
+  const made = (await Promise.all(asks)).map(({ path }) => path);
+  expect(new Set(made).size).toBe(4);
+  expect(readdirSync(place).map((name) => join(place, name))).toEqual(made.toSorted());
+  for (const path of made)
+    expect(await verifyBackup(path, openerOf([]), () => undefined)).toMatchObject({ whole: true, entries: 1 });
+});
 
-it('the later one has the later name, also where those before it are gone: the newest is what is kept and opened', () => {
+it('a later backup has the later name even if earlier ones were removed, so that the newest is kept and opened', () => {
   const place = temporaryFolder();
   const at = Date.UTC(2026, 10, 22, 12, 0, 0);
   const make = (): string => {
@@ -34,6 +30,6 @@ it('the later one has the later name, also where those before it are gone: the n
   const [first, second] = [make(), make()];
   rmSync(first);
   expect(make() > second).toBe(true);
-  // a clock that was set back is not followed
+  // A clock set back is not followed.
   expect(claimName(place, at - 3_600_000, openEnd).path < first).toBe(true);
 });

@@ -29,7 +29,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const nothing = (): void => undefined;
 
-/** A schedule over a real folder, in time that passes when the test says so. */
+/** A schedule on a real folder, with fake time. */
 function scheduled(options: { to?: () => string; make?: typeof scheduledBackup } = {}) {
   const desk = openTestOutbox();
   onTestFinished(() => desk.close());
@@ -61,7 +61,7 @@ function scheduled(options: { to?: () => string; make?: typeof scheduledBackup }
     onChange: nothing,
   });
   onTestFinished(() => schedule.close());
-  /** Time passes in steps short enough for every look, with real work between. */
+  /** Advances the time in steps short enough for every check, with real work between them. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 20 * 60_000) {
       await time.pass(Math.min(left, 20 * 60_000));
@@ -72,7 +72,7 @@ function scheduled(options: { to?: () => string; make?: typeof scheduledBackup }
   return { desk, time, backups, rehearsed, state, schedule, pass, note: () => readBackupNote(desk.folder) };
 }
 
-it('a schedule that is closed as its time comes asks the desk for nothing any more', async () => {
+it('a schedule that is closed as its timer fires makes no further request to the desk', async () => {
   let fire = nothing;
   let asked = 0;
   const never = () => Promise.reject(new Error('the desk is closed'));
@@ -93,8 +93,8 @@ it('a schedule that is closed as its time comes asks the desk for nothing any mo
   expect(asked).toBe(0);
 });
 
-describe('backups that are kept', () => {
-  it('are the newest of seven days and of four weeks, and nothing else is taken away', () => {
+describe('the retention of backups', () => {
+  it('keeps the newest of seven days and of four weeks, and removes no others', () => {
     const at = (day: number, hour: number) =>
       `parcel-desk-${new Date(Date.UTC(2026, 0, day, hour)).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`;
     const names = Array.from({ length: 60 }, (_, day) => [at(day + 1, 8), at(day + 1, 17)]).flat();
@@ -102,7 +102,7 @@ describe('backups that are kept', () => {
       backupsToDelete(names.map((name) => ({ name, at: madeAt(name) ?? 0, olderKey: false, holds: null }))),
     );
     const kept = names.filter((name) => !gone.has(name));
-    // 2026-03-01 is the last day, a Sunday
+    // 2026-03-01 is the last day, a Sunday.
     const sundays = [46, 53, 60].map((day) => at(day - 7 + 0, 17));
     expect(kept).toEqual(
       [...new Set([at(39, 17), ...sundays, ...[54, 55, 56, 57, 58, 59, 60].map((day) => at(day, 17))])].toSorted(),
@@ -110,8 +110,8 @@ describe('backups that are kept', () => {
   });
 });
 
-describe('a schedule of backups', { timeout: 60_000 }, () => {
-  it('makes one a day, keeps what is needed, and has each rehearsed once, when the desk is idle', async () => {
+describe('a backup schedule', { timeout: 60_000 }, () => {
+  it('makes one backup a day, removes what is not kept, and tests each backup once, when the desk is idle', async () => {
     const { desk, backups, rehearsed, state, pass, note } = scheduled();
     desk.outbox.enqueue('c1', labelCapture('A1'), 'Mia', false);
     state.idle = false;
@@ -129,7 +129,7 @@ describe('a schedule of backups', { timeout: 60_000 }, () => {
     expect(new Set(rehearsed).size).toBe(rehearsed.length);
   });
 
-  it('tries again each hour where the place takes none, and remembers the last good one', async () => {
+  it('tries again every hour while the place rejects backups, and remembers the last good one', async () => {
     let broken = false;
     const tries: number[] = [];
     const { pass, note, time } = scheduled({
@@ -151,11 +151,11 @@ describe('a schedule of backups', { timeout: 60_000 }, () => {
     expect(note()).toMatchObject({ ok: true });
   });
 
-  it('begins none that would leave less than twice its size free', () => {
+  it('starts no backup that would leave less than twice its size free', () => {
     const desk = openTestOutbox();
     onTestFinished(() => desk.close());
     expect(() => refuseWithoutRoom(desk.folder, desk.folder)).not.toThrow();
-    // a log as large as the disk, of which nothing is written
+    // A log as large as the disk that takes no space.
     const log = join(desk.folder, 'desk.db-wal');
     const copy = temporaryFolder();
     copyFileSync(join(desk.folder, 'desk.db'), join(copy, 'desk.db'));
@@ -165,7 +165,7 @@ describe('a schedule of backups', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a rehearsal', { timeout: 120_000 }, () => {
+describe('a backup test', { timeout: 120_000 }, () => {
   function backedUp() {
     const desk = openTestOutbox();
     onTestFinished(() => desk.close());
@@ -181,7 +181,7 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     return desk;
   }
 
-  it('brings the backup back, delivers it to a pretended service, and leaves nothing behind', async () => {
+  it('restores the backup, delivers it to a simulated service, and leaves nothing behind', async () => {
     const desk = backedUp();
     const { path } = await scheduledBackup(desk.folder, temporaryFolder(), desk.now(), nothing);
     const before = readFileSync(path);
@@ -193,7 +193,7 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('says what is wrong with one that does not come back', async () => {
+  it('reports why a backup cannot be restored', async () => {
     const desk = backedUp();
     const { path } = await scheduledBackup(desk.folder, temporaryFolder(), desk.now(), nothing);
     const bytes = readFileSync(path);
@@ -205,7 +205,7 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
   });
 });
 
-it('a desk makes its backup in a folder of its own in the place that was chosen, and tells of it', async () => {
+it('a desk makes its backup in its own folder in the chosen place, and reports it', async () => {
   const [folder, place] = [temporaryFolder(), temporaryFolder()];
   const desk = await startDeskHere({ folder });
   onTestFinished(() => desk.close());
@@ -223,7 +223,7 @@ it('a desk makes its backup in a folder of its own in the place that was chosen,
 });
 
 it(
-  'a new backup is good where an old one cannot be removed, which is told on its own until it can',
+  'a new backup is good although an old one cannot be removed, which is a separate warning until it can',
   { timeout: 120_000 },
   async () => {
     const [folder, place] = [temporaryFolder(), temporaryFolder()];
@@ -233,7 +233,7 @@ it(
     await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
     await desk.ask('settings.set', { values: { backupFolder: place } });
     const { path: first } = await desk.ask('backup.now', {});
-    // of the same day, and what takes its place cannot be removed as a file
+    // An earlier one of the same day, replaced by something that cannot be removed as a file.
     const old = first.replace(/T\d{6}Z/, 'T000000Z');
     rmSync(first);
     mkdirSync(join(old, 'inside'), { recursive: true });

@@ -15,7 +15,7 @@ function keysIn(folder: string): string[] {
   }
 }
 
-/** A second place follows in its own time. */
+/** A second place receives lines asynchronously. */
 const followed = { timeout: 60_000 };
 const writtenIn = (place: string): string =>
   readdirSync(place, { recursive: true, encoding: 'utf8' })
@@ -23,7 +23,7 @@ const writtenIn = (place: string): string =>
     .map((name) => readFileSync(join(place, name), 'utf8'))
     .join('');
 
-it('desks that write their journals into one place find their own lines there again, and no others', async () => {
+it('desks that write their journals to the same place find their own lines there, and no others', async () => {
   const place = temporaryFolder();
   const [one, other] = [await openLostDesk(), await openLostDesk()];
   for (const desk of [one, other]) await writesTo(desk, place);
@@ -39,7 +39,7 @@ it('desks that write their journals into one place find their own lines there ag
   expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1', 'ONE-2']);
 });
 
-it('the journal of a place that held the days themselves, as older programs wrote them, is found', async () => {
+it('the journal in a place that contains the days themselves, as older programs wrote them, is found', async () => {
   const one = await openLostDesk();
   const from = await one.backup();
   await one.add(label('ONE-1'));
@@ -49,7 +49,7 @@ it('the journal of a place that held the days themselves, as older programs wrot
   expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1']);
 });
 
-it('a place where only other desks wrote is refused as journal of this one', async () => {
+it('a place that only other desks wrote to is refused as the journal of this desk', async () => {
   const place = temporaryFolder();
   const [one, other] = [await openLostDesk(), await openLostDesk()];
   await writesTo(other, place);
@@ -61,7 +61,7 @@ it('a place where only other desks wrote is refused as journal of this one', asy
   await expect(restoreTo(from, place)).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
 });
 
-it('a folder that a backup names, and nobody of this machine has chosen, is written to no more after a restore', async () => {
+it('a folder named in a backup that no user of this machine has chosen is not written to after a restore', async () => {
   const place = temporaryFolder();
   const theirs = join(place, 'theirs');
   mkdirSync(theirs);

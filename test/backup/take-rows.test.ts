@@ -11,7 +11,7 @@ import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/databa
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** A data folder with so many steps of history. */
+/** A data folder with this many steps of history. */
 function folderWith(steps: number): string {
   const folder = temporaryFolder();
   const desk = openTestOutbox({ folder });
@@ -26,7 +26,7 @@ function folderWith(steps: number): string {
   return folder;
 }
 
-/** Takes the rows into a new file; answers what it told meanwhile. */
+/** Copies the rows into a new database; also returns its pauses and reported progress. */
 async function take(from: Sqlite): Promise<{ into: Sqlite; rests: number; told: number[] }> {
   const folder = temporaryFolder();
   const into = openSqlite(join(folder, deskFile), deskMigrations);
@@ -39,14 +39,14 @@ async function take(from: Sqlite): Promise<{ into: Sqlite; rests: number; told: 
 
 const historyOf = (db: Sqlite): unknown[] => db.prepare('SELECT * FROM history ORDER BY seq').all();
 
-describe('rows that are taken from a backup', () => {
-  it('come with their seals, in runs of thousands, and tell a part that only grows', async () => {
+describe('rows copied from a backup', () => {
+  it('keep their seals, are copied in runs of thousands, and report growing progress', async () => {
     const [few, many] = [folderWith(50), folderWith(25_000)];
     const [small, large] = [few, many].map((folder) => openSqliteReader(join(folder, deskFile), deskMigrations));
     if (!small || !large) throw new Error('not opened');
     const [ofFew, ofMany] = [await take(small), await take(large)];
     expect(historyOf(ofMany.into)).toEqual(historyOf(large));
-    // a rest for each run, and not for each row
+    // One pause for each run, not for each row.
     expect(ofMany.rests - ofFew.rests).toBe(2);
     expect(ofMany.told).toEqual(ofMany.told.toSorted((a, b) => a - b));
     expect(ofMany.told.at(-1)).toBeGreaterThan(0.99);
@@ -54,7 +54,7 @@ describe('rows that are taken from a backup', () => {
     for (const db of [small, large, ofFew.into, ofMany.into]) db.close();
   });
 
-  it('are sealed where they were not yet', async () => {
+  it('get seals if they had none', async () => {
     const folder = folderWith(3);
     const disk = new Database(join(folder, deskFile));
     disk.exec('UPDATE history SET seal = NULL WHERE seq = 2');
@@ -67,7 +67,7 @@ describe('rows that are taken from a backup', () => {
     into.close();
   });
 
-  it('keep damage as it is, so that verify tells it of the new file too', async () => {
+  it('stay damaged if they were, so that verification finds it in the new database, too', async () => {
     const folder = folderWith(3);
     const disk = new Database(join(folder, deskFile));
     disk.exec("UPDATE attempt SET target = 'x'; UPDATE entry SET recipient = 'somebody else'");
@@ -80,7 +80,7 @@ describe('rows that are taken from a backup', () => {
     into.close();
   });
 
-  it('leave the backup as it is, byte for byte, though SQLite opens it once more', async () => {
+  it('leave the backup unchanged, byte for byte, although SQLite opens it', async () => {
     const folder = folderWith(3);
     const path = join(folder, deskFile);
     const before = readFileSync(path);
@@ -91,10 +91,10 @@ describe('rows that are taken from a backup', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('come from one that is held in memory since nothing can be made beside it', async () => {
+  it('can come from a backup held in memory because nothing can be created beside it', async () => {
     const folder = folderWith(3);
     const bytes = readFileSync(join(folder, deskFile));
-    // as it is read where its folder takes no log
+    // The format of a backup whose folder takes no log.
     bytes.fill(1, 18, 20);
     const from = new Database(bytes);
     const { into } = await take(from);
@@ -103,7 +103,7 @@ describe('rows that are taken from a backup', () => {
     into.close();
   });
 
-  it('leave every trigger of the new file as it was', async () => {
+  it('leave every trigger of the new database as it was', async () => {
     const from = openSqliteReader(join(folderWith(3), deskFile), deskMigrations);
     const { into } = await take(from);
     const fresh = openDesk(temporaryFolder());

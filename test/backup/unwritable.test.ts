@@ -8,7 +8,7 @@ import { creating } from '../support/order-service.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 
-/** Changes a cell as a disk does, so that no rule of the table lets anything be written over the row. */
+/** Changes a cell as a disk does, so that constraints prevent any write to the row. */
 function damage(folder: string, key: string, more = ''): void {
   const db = new Database(join(folder, deskFile));
   db.pragma('ignore_check_constraints = ON');
@@ -18,26 +18,23 @@ function damage(folder: string, key: string, more = ''): void {
 
 it.each([
   ['is ready', ''],
-  ['waits for its next try', ', wait_set_at = captured_at, wait_for = 3000'],
+  ['waits for its next attempt', ', wait_set_at = captured_at, wait_for = 3000'],
   ['waits by a clock that was set back', ', wait_set_at = captured_at + 900000000, wait_for = 0'],
-])(
-  'an entry damaged so that it cannot be written, which %s, holds up nothing: the desk comes to rest',
-  async (_, more) => {
-    const desk = openSyncDesk();
-    desk.service = ({ id }) => creating(id);
-    const [ill, well] = [desk.add(labelCapture('ILL')), desk.add(labelCapture('WELL'))];
-    damage(desk.folder, 'ILL', more);
-    desk.sync.start();
-    await desk.time.pass(20_000);
-    expect(desk.state(well)).toBe('accepted');
-    expect(desk.state(ill)).toBe('queued');
-    expect(desk.outbox.sync.busy(desk.time.clock.now() + 10_000_000, 0)).toBe(false);
-    expect(desk.logged().filter((line) => line.includes('ILL'))).toEqual([]);
-    await desk.close();
-  },
-);
+])('an entry too damaged to be written, which %s, delays nothing, and the desk becomes idle', async (_, more) => {
+  const desk = openSyncDesk();
+  desk.service = ({ id }) => creating(id);
+  const [ill, well] = [desk.add(labelCapture('ILL')), desk.add(labelCapture('WELL'))];
+  damage(desk.folder, 'ILL', more);
+  desk.sync.start();
+  await desk.time.pass(20_000);
+  expect(desk.state(well)).toBe('accepted');
+  expect(desk.state(ill)).toBe('queued');
+  expect(desk.outbox.sync.busy(desk.time.clock.now() + 10_000_000, 0)).toBe(false);
+  expect(desk.logged().filter((line) => line.includes('ILL'))).toEqual([]);
+  await desk.close();
+});
 
-it('delivering until idle ends where an entry is damaged so that it cannot be written, and says so', async () => {
+it('delivering until idle ends and reports an entry too damaged to be written', async () => {
   const folder = temporaryFolder();
   await runDesk(['enqueue', '--data', folder], orderLine('ILL'));
   damage(folder, 'ILL');

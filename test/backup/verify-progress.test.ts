@@ -17,7 +17,7 @@ import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { jsonLines } from '../support/desk-process.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** More rows than are read at once, some times over. */
+/** Several times the number of rows that are read at once. */
 const steps = 40_000;
 
 /** A data folder with a long history, with its journal. */
@@ -35,7 +35,7 @@ function largeFolder(): string {
   return folder;
 }
 
-/** Requests to the process for copies, in this process; `heard` are its messages. */
+/** Requests to the process for copies, run in this process; `heard` contains its messages. */
 function copies() {
   const heard: FromIoProcess[] = [];
   const listeners = new Set<() => void>();
@@ -66,7 +66,7 @@ function copies() {
 
 const leftovers = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('verifying-'));
 
-it('a verification reports how much is read, in percent that only rise', async () => {
+it('a verification reports its progress in rising percentages', async () => {
   const folder = largeFolder();
   const { path } = await backUpFolder(folder, temporaryFolder(), Date.now(), () => undefined);
   const { ask, percents, settled } = copies();
@@ -79,14 +79,14 @@ it('a verification reports how much is read, in percent that only rise', async (
     expect(told).toEqual([...new Set(told)].toSorted((a, b) => a - b));
     expect(told[0]).toBe(0);
     expect(told.at(-1)).toBeLessThanOrEqual(100);
-    // the rows are read in pieces
+    // The rows are read in pieces.
     expect(told.length).toBeGreaterThan(5);
   }
 });
 
-it('one that is stopped ends at the next piece with nothing left on the disk, and the next one runs to its end', async () => {
+it('a stopped verification ends at the next piece with nothing left on the disk, and the next one runs to its end', async () => {
   const folder = largeFolder();
-  // as it lies while a desk works on it: a copy is read
+  // The state while a desk works on it, in which a copy is verified.
   const working = new Database(join(folder, deskFile));
   working.pragma('journal_mode = WAL');
   working.exec('UPDATE entry SET state = state');
@@ -104,7 +104,7 @@ it('one that is stopped ends at the next piece with nothing left on the disk, an
   working.close();
 });
 
-it('one that is stopped while the database is copied leaves no copy', async () => {
+it('a verification stopped while the database is copied leaves no copy', async () => {
   const folder = largeFolder();
   const working = new Database(join(folder, deskFile));
   working.pragma('journal_mode = WAL');
@@ -119,7 +119,7 @@ it('one that is stopped while the database is copied leaves no copy', async () =
   working.close();
 });
 
-it('a screen hears how far it is and can stop it', async () => {
+it('a screen receives the progress of a verification and can stop it', async () => {
   const folder = largeFolder();
   const desk = await startDeskHere({ folder });
   const percents: number[] = [];
@@ -137,7 +137,7 @@ it('a screen hears how far it is and can stop it', async () => {
   await desk.close();
 });
 
-/** Runs `verify` with a terminal: what it says there, and what it prints. */
+/** Runs `verify` with a terminal; `said` receives its messages. */
 async function runVerify(args: readonly string[], stop: AbortSignal, said: (words: string) => void) {
   let stdout = '';
   const code = await runCommand(commands, ['verify', ...args], {
@@ -154,7 +154,7 @@ async function runVerify(args: readonly string[], stop: AbortSignal, said: (word
   return { code, lines: jsonLines(stdout) };
 }
 
-it('the command line shows how far it is, and ends when it is stopped', async () => {
+it('the command line shows the progress of a verification, and ends when it is stopped', async () => {
   const folder = largeFolder();
   const copy = join(temporaryFolder(), `${randomUUID()}.db`);
   copyFileSync(join(folder, deskFile), copy);

@@ -8,10 +8,10 @@ import { runDesk, startPracticeHere, temporaryFolder } from '../support/run-desk
 
 const page = readFileSync(new URL('../../docs/when-a-pc-dies.md', import.meta.url), 'utf8');
 
-/** Commands as the page writes them, in its order: the words behind `desk --`. */
+/** The commands of the page, in its order: the words after `desk --`. */
 const commands = [...page.matchAll(/^ *npm run --silent desk -- (.*)$/gm)].map(([, words = '']) => words);
 
-/** What stands for a path on the page, and what it is in this story. */
+/** Replaces the placeholders of the page by the paths of this test. */
 function filledIn(words: string, paths: Readonly<Record<string, string>>): string[] {
   return words.split(' ').map((word) => {
     const [name = '', ...rest] = word.split('=');
@@ -27,7 +27,7 @@ const filesIn = (folder: string, end: string): string[] =>
     .filter((name) => name.endsWith(end))
     .toSorted();
 
-/** Commands run one after another, as a person runs them. */
+/** The folders of the story, and functions that run commands on each PC. */
 function story() {
   const [oldPc, newPc, share, journal, papers] = Array.from({ length: 5 }, temporaryFolder) as [
     string,
@@ -48,7 +48,7 @@ function story() {
 }
 
 it(
-  'a PC that dies is replaced as the page says: every order is there again, and each is taken once',
+  'a dead PC is replaced as the page describes: every order is there again, and takes effect once',
   { timeout: 400_000 },
   async () => {
     expect(commands).toHaveLength(9);
@@ -81,7 +81,7 @@ it(
       ...set,
     ];
 
-    // before it happens
+    // Before the PC dies.
     const before = { ...files, DIR: old, FOLDER: backups };
     expect((await atOld(filledIn(setFolder, before))).code).toBe(0);
     await atOld(['settings', '--data', old, '--set', `journalCopy=${journal}`]);
@@ -94,11 +94,11 @@ it(
     expect((await atOld(delivering(old))).code).toBe(0);
     expect((await atOld(['backup', '--data', old, '--to', backups])).code).toBe(0);
     await atOld(['enqueue', '--data', old], orderLine('PC-2'));
-    // sent after the backup
+    // Sent after the backup.
     expect((await atOld(delivering(old))).code).toBe(0);
     await atOld(['enqueue', '--data', old], orderLine('PC-3'));
 
-    // what was under way to the second place follows, with the next command at the latest
+    // Lines still under way to the second journal follow with the next command at the latest.
     const boxes = async (): Promise<number> => {
       await atOld(['settings', '--data', old]);
       const text = filesIn(journal, '.jsonl').map((name) => readFileSync(join(journal, name), 'utf8'));
@@ -106,7 +106,7 @@ it(
     };
     await expect.poll(boxes, { timeout: 120_000 }).toBeGreaterThanOrEqual(3);
 
-    // the PC is gone, and its disk with it
+    // The PC is gone, and its disk with it.
     const lost = join(temporaryFolder(), 'desk');
     cpSync(old, lost, { recursive: true });
     rmSync(old, { recursive: true });
@@ -127,7 +127,7 @@ it(
     );
     expect(await atNew(filledIn(verify, paths))).toMatchObject({ code: 0, lines: [{ whole: true, entries: 3 }] });
 
-    // what waited may have gone out: it is looked up before it is sent again
+    // A waiting order may have been sent, so its status is checked before it is sent again.
     expect((await atNew(delivering(data))).code).toBe(0);
     const { lines } = await atNew(['list', '--data', data]);
     expect(lines.map((entry) => [entry.key, entry.state])).toEqual([
@@ -142,15 +142,15 @@ it(
       ['PC-3', 1],
     ]);
 
-    // nobody knows which labels are on paper
+    // Nothing shows which labels were printed.
     const desk = await startDesk({ folder: data, machine: join(newPc, 'machine') });
     onTestFinished(() => desk.close());
     expect(await desk.ask('labels.counts', {})).toMatchObject({ unconfirmed: 3, ready: 0 });
     await desk.close();
 
-    // the old PC comes back
+    // The old PC is switched on again.
     cpSync(lost, old, { recursive: true });
-    // a share that does not answer in time is asked again by the next command
+    // A share that does not answer in time is tried again by the next command.
     const refusedFor = async () =>
       (await atOld(['enqueue', '--data', old], orderLine('PC-4'))).lines[0]?.problem?.kind as unknown;
     await expect.poll(refusedFor, { timeout: 120_000 }).toBe('folder-superseded');

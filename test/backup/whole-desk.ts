@@ -38,7 +38,10 @@ let folder: string;
 export let whole: string;
 export let path: string;
 
-/** A file as the desk writes it: entries in every state, with tries, statuses, needs, decisions and printed labels. */
+/**
+ * Creates a database as the desk writes it: entries in every state, with attempts, statuses, dependencies, decisions
+ * and printed labels.
+ */
 export async function writeWholeDesk(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   whole = join(folder, 'whole.db');
@@ -63,7 +66,7 @@ export async function writeWholeDesk(): Promise<void> {
       outboundCapture(`O${n}`, `SKU-${n}`),
     ].map((capture) => desk.add(capture)),
   );
-  // in the index of the search before the service gives them numbers, which are to be written there too
+  // Indexed before the service assigns numbers, which must be indexed, too.
   while (searchIndex(desk.db).some()) continue;
   desk.sync.start();
   await desk.time.pass(30_000);
@@ -111,7 +114,7 @@ const outboundCapture = (PackageId: string, Sku: string) =>
 
 const fields = [{ field: 'ShipToAddress.Contact', keystrokes: 12, ms: 3000 }];
 
-/** What a desk keeps beside its entries, as its own parts write it. */
+/** Data beside the entries, written by the desk's own modules. */
 function remember(db: Database.Database, now: number): void {
   while (learnEntries(db).some()) continue;
   const answers = answerStore(db, () => now);
@@ -132,9 +135,9 @@ function remember(db: Database.Database, now: number): void {
   const lists = listImports(db);
   const skus = Array.from({ length: 60 }, (_, n) => ({ code: `LISTED-${n}`, name: `Shoe ${n}` }));
   for (const _ of lists.replace('skus', listParts(skus))) continue;
-  // some are in the index, others are still to be written there
+  // Some are indexed, the others still have to be.
   skuIndex(db).some();
-  // one that is cut off in the middle
+  // An import that was interrupted halfway.
   const half = lists.replace('warehouses', listParts([{ code: 'W1', name: 'Here' }]));
   half.next();
 }
@@ -151,7 +154,10 @@ export function verified(): Verified {
   }
 }
 
-/** All that is shown or decided from, as any reader of the file sees it; what cannot be read is told by its error. */
+/**
+ * Everything that is shown or decided on, as any reader of the database sees it; an unreadable database gives its
+ * error.
+ */
 export function shown(): string {
   const db = new Database(path, { readonly: true });
   try {
@@ -166,7 +172,7 @@ export function shown(): string {
   }
 }
 
-/** Every table of the file but those of SQLite and of its full-text index. */
+/** Every table of the database except SQLite's own and the tables of its full-text index. */
 export function tablesOf(db: Database.Database): { table: string; columns: string[]; key: string[] }[] {
   const tables = db
     .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'")
@@ -182,7 +188,7 @@ export function tablesOf(db: Database.Database): { table: string; columns: strin
   });
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const nothing = (): void => undefined;
 const passphrase = 'four words are easy';
 
-/** A desk with a folder for backups; `at` makes one as a schedule does, while the clock is so far off (ms). */
+/** A desk with a backup folder; `at` makes a backup as a schedule does, with the clock off by this much (ms). */
 async function deskWithBackups(isLocked = false) {
   const one = await openLostDesk();
   await one.desk.ask('settings.set', { values: { backupFolder: temporaryFolder() } });
@@ -28,7 +28,7 @@ async function deskWithBackups(isLocked = false) {
   };
 }
 
-/** Ends the desk, overwrites the first page of its file as a failing disk does, and takes its journal away. */
+/** Closes the desk, overwrites the first page of its database as a failing disk does, and removes its journal. */
 async function lose({ folder, close }: Awaited<ReturnType<typeof deskWithBackups>>): Promise<void> {
   await close();
   const db = openDesk(folder);
@@ -40,28 +40,31 @@ async function lose({ folder, close }: Awaited<ReturnType<typeof deskWithBackups
   rmSync(join(folder, 'journal'), { recursive: true });
 }
 
-describe('the newest backup is the one that holds most, whatever the clock said', { timeout: 180_000 }, () => {
+describe('the newest backup', { timeout: 180_000 }, () => {
   it.each([
     ['open', false],
     ['locked', true],
-  ])('in the list and for a damaged file, %s', async (_kind, isLocked) => {
-    const one = await deskWithBackups(isLocked);
-    const ahead = await one.at(10 * dayMs);
-    await one.add(label('SECOND'));
-    const right = await one.at(2000);
-    const { backups } = await one.desk.ask('backup.list', {});
-    expect(backups.map(({ name, newest }) => ({ name, newest })).slice(0, 2)).toEqual([
-      { name: basename(right), newest: true },
-      { name: basename(ahead), newest: false },
-    ]);
-    await lose(one);
-    const desk = await startDesk({ folder: one.folder });
-    onTestFinished(() => desk.close());
-    expect((await desk.ask('backup.state', {})).rescued?.from).toBe(right);
-    expect(keysIn(one.folder)).toEqual(['FIRST', 'SECOND']);
-  });
+  ])(
+    'is the one with the most content, whatever the clock showed, in the list and for a damaged database (%s)',
+    async (_kind, isLocked) => {
+      const one = await deskWithBackups(isLocked);
+      const ahead = await one.at(10 * dayMs);
+      await one.add(label('SECOND'));
+      const right = await one.at(2000);
+      const { backups } = await one.desk.ask('backup.list', {});
+      expect(backups.map(({ name, newest }) => ({ name, newest })).slice(0, 2)).toEqual([
+        { name: basename(right), newest: true },
+        { name: basename(ahead), newest: false },
+      ]);
+      await lose(one);
+      const desk = await startDesk({ folder: one.folder });
+      onTestFinished(() => desk.close());
+      expect((await desk.ask('backup.state', {})).rescued?.from).toBe(right);
+      expect(keysIn(one.folder)).toEqual(['FIRST', 'SECOND']);
+    },
+  );
 
-  it('when old ones are thinned out: neither the first one of a clock that was put right, nor one of a clock that was set back, goes', async () => {
+  it('stays when old ones are removed, whether it is the first after a clock was corrected or was made with a clock set back', async () => {
     const one = await deskWithBackups();
     for (let day = 0; day < 9; day += 1) await one.at((40 + 7 * day) * dayMs);
     await one.add(label('SECOND'));
@@ -75,7 +78,7 @@ describe('the newest backup is the one that holds most, whatever the clock said'
     expect(readdirSync(one.place).length).toBeLessThan(12);
   });
 
-  it('when personal data ages: one of a clock that was ahead goes with those of its time, and the one that holds most stays', async () => {
+  it('stays when personal data expires, and one made with the clock ahead is removed with those of its time', async () => {
     const one = await deskWithBackups();
     const ahead = await one.at(500 * dayMs);
     await one.add(label('SECOND'));
@@ -88,7 +91,7 @@ describe('the newest backup is the one that holds most, whatever the clock said'
     ]);
   });
 
-  it('and one of another desk is none of this one, though it holds more', async () => {
+  it('is never one of another desk, even with more content', async () => {
     const [one, other] = [await deskWithBackups(), await deskWithBackups()];
     for (const key of ['A', 'B', 'C']) await other.add(label(key));
     copyFileSync(await other.at(dayMs), join(one.place, basename(await other.at(2 * dayMs))));

@@ -15,27 +15,30 @@ import { absoluteOfRounds, ofRounds, quantile, type Figure, type Round } from '.
 const small = 20_000;
 const large = 100_000;
 const changes = 10_000;
-/** drafts that stay what they are, so that no list of what is open is empty in the end */
+/** drafts that do not change, so that lists of open entries are never empty */
 const stay = 100;
 const inMs = 60_000;
 const everyMs = 300;
 const turns = 2;
-/** screens have rested by then */
+/** by then all screens have finished updating */
 const endMs = 2000;
-/** Of a clock of the system, as Linux counts processor time for a process. */
+/** Length of a clock tick in which Linux counts a process's processor time. */
 const tickMs = 10;
 
 interface Measured {
-  /** from each answer of the desk to the frame in which the outbox counts so (ms) */
+  /** from each answer of the desk to the frame in which the outbox shows the new count (ms) */
   counted: number[];
-  /** from what the desk told of entries to the frame that shows what they are now, of each screen (ms) */
+  /** by screen: from each event about entries to the frame that shows their new state (ms) */
   late: Record<string, number[]>;
-  /** processor time of the desk and of all pages for one entry that changed (ms) */
+  /** processor time of the desk and of all pages per changed entry (ms) */
   deskMs: number;
   pagesMs: number;
 }
 
-/** Every screen that shows entries, open at once while 10,000 entries change in a minute, in an outbox of 20,000 and one of 100,000. */
+/**
+ * All screens that show entries are open while 10,000 entries change within a minute, in an outbox of 20,000 and one of
+ * 100,000.
+ */
 export async function* changing(): AsyncGenerator<Figure> {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -160,7 +163,7 @@ async function open(context: BrowserContext, url: string, { address, tab, asks }
   return page;
 }
 
-/** A screen that was left open says what one says that is opened now. */
+/** Checks that a screen that was open all along shows the same as one opened now. */
 async function isAsFresh(left: Page, fresh: Page, name: string): Promise<void> {
   let [one, other] = ['', ' '];
   for (let looks = 0; one !== other && looks < 5; looks++) {
@@ -171,7 +174,7 @@ async function isAsFresh(left: Page, fresh: Page, name: string): Promise<void> {
   await fresh.close();
 }
 
-/** What the page has worked so far, by its own count (ms). */
+/** Reads the page's own measure of its work so far (ms). */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -180,7 +183,7 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
     ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-/** Notes with each frame what the list of open entries counts, against what it is to count. */
+/** Compares the count of open entries with the expected one in each frame. */
 const watchCount = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const awaited: { left: number; since: number }[] = [];
@@ -196,7 +199,7 @@ const watchCount = (page: Page): Promise<void> =>
     requestAnimationFrame(look);
   });
 
-/** Processor time that a process took with all its threads (ms). */
+/** Processor time of a process with all its threads (ms). */
 function processorOf(pid: number): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -21,13 +21,13 @@ import { sampleDesk } from './sample-desk.ts';
 
 const saveMs = 100;
 const screenMs = 100;
-/** a step that comes to nothing is told, not waited for */
+/** limit of a step, so that one without a result fails instead of hanging */
 const maxWaitMs = 20_000;
 const questions = 40;
 const grownEntries = 100_000;
 const savesInARow = 25;
 
-/** How long a save took to be answered on the screen. */
+/** Time until the screen showed the result of a save. */
 interface Took {
   name: string;
   ms: number;
@@ -36,11 +36,12 @@ interface Took {
 const flows: readonly Flow[] = [...parcelFlows, ...declarationFlows, ...bulkFlows, ...deskFlows, ...scanFlows];
 
 /**
- * What entering costs at the real desk in a real browser: counted keys and scans, and the time by the keystroke-level model. Every order is compared with
- * what the practice service received, so that nothing is left out for the count's sake.
+ * The effort of entering orders at the real desk in a real browser: keystrokes and scans are counted, and time follows
+ * from the keystroke-level model. Each order is compared with what the practice service received, so that no flow can
+ * omit anything to lower its count.
  */
 export async function* counter(): AsyncGenerator<Figure> {
-  // printers are of the machine
+  // Printers belong to the machine.
   process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -69,7 +70,7 @@ export async function* counter(): AsyncGenerator<Figure> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
-/** Opens the desk of a folder on the screen for as long as it is used. */
+/** Opens the desk of a folder in the browser while `use` runs. */
 async function atDesk<Answer>(browser: Browser, folder: string, use: (page: Page) => Promise<Answer>): Promise<Answer> {
   const host = await startBrowserHost(folder);
   const context = await browser.newContext({ locale: 'en-GB' });
@@ -84,7 +85,7 @@ async function atDesk<Answer>(browser: Browser, folder: string, use: (page: Page
   }
 }
 
-/** The same order again and again: what a save takes, where one alone says more of the moment than of the desk. */
+/** Saves the same order repeatedly, because a single save says more about the moment than about the desk. */
 async function againFigures(browser: Browser): Promise<Figure[]> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   try {
@@ -92,7 +93,7 @@ async function againFigures(browser: Browser): Promise<Figure[]> {
       const [flow] = flows;
       if (!flow) return [];
       await run(page, flow, []);
-      // the same order again is meant here
+      // Repeated orders are intended here.
       await ask(page, 'settings.set', { values: { duplicateHours: 0 } });
       await page.reload();
       await page.locator('h1').waitFor();
@@ -114,7 +115,7 @@ async function againFigures(browser: Browser): Promise<Figure[]> {
   }
 }
 
-/** The same of a desk that has worked for long. */
+/** The same on a desk that has been in use for long. */
 async function grownFigures(browser: Browser): Promise<Figure[]> {
   const desk = sampleDesk({ searched: true, delivered: true });
   try {
@@ -160,7 +161,7 @@ function* figuresOf({ name, goal }: Flow, hand: Hand): Generator<Figure> {
   yield absolute('counter', `${name}, time`, seconds, 's', keysAlone, goal?.seconds ?? null);
 }
 
-/** Figures in time depend on what else the machine does. */
+/** Times depend on the load of the machine. */
 const load = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${String(availableParallelism())} processors`;
 
 function* saveFigures(saves: readonly Took[]): Generator<Figure> {
@@ -172,7 +173,7 @@ function* saveFigures(saves: readonly Took[]): Generator<Figure> {
   yield absolute('counter', name, Math.max(...times), 'ms', asked, saveMs);
 }
 
-/** The usual time of a question that changes nothing, from the page and back (ms). */
+/** Median time of a read-only call from the page and back (ms). */
 async function questionMs(page: Page): Promise<number> {
   const took: number[] = [];
   for (let asked = 0; asked < questions; asked++) {
@@ -183,7 +184,7 @@ async function questionMs(page: Page): Promise<number> {
   return quantile(took, 0.5);
 }
 
-/** Waits for the order at the practice service, and compares it field by field. */
+/** Waits until the practice service has received the order, and compares it field by field. */
 async function sameArrives(page: Page, { endpoint, arrives, ownKey }: Flow, facts: object): Promise<void> {
   const { folder } = await ask(page, 'desk.state', {});
   const wanted = { ...arrives, ...facts };
@@ -203,7 +204,7 @@ async function sameArrives(page: Page, { endpoint, arrives, ownKey }: Flow, fact
   }
 }
 
-/** A body without the key that a desk made; where the key is not one of a desk, the body is told as it is. */
+/** Removes the key that the desk assigned; a body whose key a person entered is unchanged. */
 function withoutKey(body: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined || typeof body !== 'object' || body === null) return body;
   const { [name]: inner, ...others } = body as Record<string, unknown>;

@@ -1,4 +1,6 @@
-/** One measured figure, as a ratio within one run against what `against` names; a line of JSON each. */
+/**
+ * One measured figure and its ratio to the figure that `against` names, from the same run; printed as a line of JSON.
+ */
 export interface Figure {
   bench: string;
   case: string;
@@ -6,23 +8,23 @@ export interface Figure {
   unit: string;
   against: string;
   ratio: number;
-  /** largest (or, where `least`, smallest) ratio that is good enough; largest figure, where `goalUnit` is told; null where none is set */
+  /** maximum ratio, or maximum figure if `goalUnit` is set; null if there is no goal */
   goal: number | null;
   goalUnit?: string;
   met: boolean;
-  /** least and greatest ratio of its rounds; of its figures, where `goalUnit` is told */
+  /** minimum and maximum ratio of the rounds, or figure if `goalUnit` is set */
   spread?: readonly [number, number];
-  /** the rounds lie further apart than the median lies from its goal: another run may say otherwise */
+  /** the spread of the rounds exceeds the distance of the median from the goal, so another run may differ */
   inconclusive?: boolean;
 }
 
-/** What was measured in one round, and beside it in the same round what it is compared with. */
+/** Measurement of one round, and the value it is compared with from the same round. */
 export interface Round {
   measured: number;
   against: number;
 }
 
-/** The figure of rounds that took turns: their median, and how far apart they lie. */
+/** The median and the spread of alternating rounds. */
 export function ofRounds(
   bench: string,
   name: string,
@@ -61,7 +63,7 @@ export function figure(
   };
 }
 
-/** A figure with a goal of its own, in its unit, or with none; the ratio is told beside it. */
+/** A figure whose goal, if any, is in its own unit; the ratio is reported in addition. */
 export function absolute(
   bench: string,
   name: string,
@@ -74,7 +76,7 @@ export function absolute(
   return { ...told, goal, goalUnit: unit, met: goal === null || measured <= goal };
 }
 
-/** As `absolute`, of rounds that took turns: their median, and how far apart they lie. */
+/** Like `absolute`, for the median and the spread of alternating rounds. */
 export function absoluteOfRounds(
   bench: string,
   name: string,
@@ -98,7 +100,7 @@ export function quantile(values: readonly number[], q: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Milliseconds that `act` takes. */
+/** Time that `act` takes (ms). */
 export function timed(act: () => void): number {
   const from = performance.now();
   act();

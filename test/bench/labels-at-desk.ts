@@ -13,13 +13,13 @@ const entries = 12_000;
 const batch = 10_000;
 const pages = 500;
 const rounds = 5;
-/** Labels of a small job, of which only the first is waited for. */
+/** Labels of a small job, of which only the first is timed. */
 const few = 3;
 const goals = { pdfMs: 500, firstMs: 50, memoryMb: 150, saveMs: 100 };
 const saves = 30;
 const against = 'a question to the desk';
 
-/** What labels cost at a desk as it runs, its threads and all, and a printer that takes them at once. */
+/** The cost of labels at a running desk with all its threads, and a printer that prints at once. */
 export async function* labelsAtDesk(): AsyncGenerator<Figure> {
   const made = sampleDesk({ searched: true, delivered: true });
   made.grow(entries);
@@ -44,7 +44,7 @@ export async function* labelsAtDesk(): AsyncGenerator<Figure> {
 
 const asked = (desk: Desk): Promise<number> => took(() => desk.ask('labels.counts', {}));
 
-/** Of all its threads, from a desk that has drawn nothing yet; the most that was seen. */
+/** Peak memory of all threads, on a desk that has drawn nothing yet. */
 async function memoryOf(desk: Desk, ids: string[]): Promise<Figure> {
   await pause(1000);
   const idle = process.memoryUsage.rss();
@@ -92,7 +92,7 @@ async function firstLabel(desk: Desk, printer: FakeZplPrinter, ids: string[]): P
   return absoluteOfRounds('labels', name, measured, 'ms', against, goals.firstMs);
 }
 
-/** The slowest of some saves at the counter while a batch is drawn and printed. */
+/** The slowest of several saves while a batch is drawn and printed. */
 async function savesMeanwhile(desk: Desk, printer: FakeZplPrinter, ids: string[]): Promise<Figure> {
   const save = (key: string) =>
     took(() => desk.ask('entry.enqueue', { commandId: randomUUID(), request: { endpoint: 2, body: labelOrder(key) } }));

@@ -12,10 +12,10 @@ import { labelsAtDesk } from './labels-at-desk.ts';
 const rounds = 5;
 const bitmaps = 60;
 const pages = 500;
-/** Bounds, in ms: a thousand drawings a second, sixty bitmaps a second and worker, half a second for a PDF of 500. */
+/** Goals in ms: 1,000 drawings a second, 60 bitmaps a second per worker, half a second for a PDF of 500. */
 const goals = { drawing: 1, bitmap: 1000 / 60, pdf: 500 };
 
-/** Labels of the sample addresses in all their scripts, in rounds that take turns; the first of each warms it up and is not counted. */
+/** Labels of the sample addresses in all scripts, in alternating rounds; the first round is a warm-up. */
 export async function* labels(): AsyncGenerator<Figure> {
   const fonts = openFonts();
   const sources = Array.from({ length: pages }, (_, at) => SAMPLE_LABELS[at % SAMPLE_LABELS.length]!);

@@ -11,14 +11,14 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 const maxWatched = 10_000;
 export const listedSkus = 20_000;
 
-/** How much each memory holds. */
+/** Number of records in each memory. */
 export interface Learned {
   addresses: number;
   goods: number;
   watched: number;
 }
 
-/** Fills the memories of a sample desk from all its entries, as years of captures do. */
+/** Fills the memories of a sample desk from all its entries, as years of use would. */
 export function learnSamples(db: Sqlite): Learned {
   const book = addressBook(db);
   const goods = goodsMemory(db);

@@ -10,7 +10,10 @@ import { growOldest } from '../support/grown-oldest.ts';
 import { figure, type Figure } from './figure.ts';
 import { sizesUpTo } from './sample-desk.ts';
 
-/** What bringing a file of the oldest version up to date takes, beside copying what comes of it; and that it is whole then. */
+/**
+ * The time to migrate a file of the oldest version, compared with copying the result, and a check that the result is
+ * undamaged.
+ */
 export function* migrate(): Generator<Figure> {
   for (const size of sizesUpTo([1000, 1_000_000])) {
     const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));

@@ -7,7 +7,10 @@ import { imports } from './outbox/import.ts';
 import { start } from './outbox/start.ts';
 import { syncs } from './outbox/syncs.ts';
 
-/** What a durable outbox costs: saving, importing, claiming, delivering, and starting, each beside the least it can cost. */
+/**
+ * The cost of a durable outbox: saving, importing, claiming, delivering and starting, each compared with the least
+ * possible.
+ */
 export async function* outbox(): AsyncGenerator<Figure> {
   yield* capture();
   yield* syncs();

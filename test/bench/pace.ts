@@ -8,7 +8,9 @@ const seed = 1;
 const leastUsed = 0.55;
 const mostRefused = 0.1;
 
-/** What thirty desks make of the limit of one account, in fake time: the figures are the same on every machine. */
+/**
+ * How well thirty desks use the limit of one account, in fake time, so that the figures are the same on every machine.
+ */
 export async function* pace(): AsyncGenerator<Figure> {
   for (const perSecond of [10, 100])
     for (const rule of Object.keys(limitRules) as LimitRuleName[]) {

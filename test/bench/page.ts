@@ -8,14 +8,17 @@ import { sampleDesk, sizesUpTo } from './sample-desk.ts';
 const pages = 400;
 const rounds = 3;
 const lists: Record<string, EntryFilter> = { all: {}, waiting: { list: 'waiting' }, done: { list: 'done' } };
-// rare among many of a kind, and a kind that is rare among all
+// Rare entries among many of a kind, and a kind that is rare among all.
 const looks: Record<string, EntryFilter> = {
   all: { list: 'all' },
   'refused of a kind': { list: 'refused', endpoint: 2 },
   'waiting of another kind': { list: 'waiting', endpoint: 15 },
 };
 
-/** A page of 50 at any depth of a list, against the page at its top; and what a screen asks when something changed, against a small outbox. */
+/**
+ * A page of 50 at any depth of a list, compared with the first page; and the calls of a screen after a change, compared
+ * with a small outbox.
+ */
 export function* page(): Generator<Figure> {
   const desk = sampleDesk({ searched: false });
   const small = new Map<string, number>();
@@ -50,7 +53,7 @@ export function* page(): Generator<Figure> {
           JSON.stringify(reader.page(filter, 150));
           reader.counts();
           reader.labels.counts();
-          // a list that nothing narrows has its counts already
+          // Without a filter the counts are known already.
           if (filter.endpoint !== undefined) for (const list of entryLists) reader.tally({ ...filter, list });
         };
         const took = Math.min(...Array.from({ length: 40 }, () => timed(look)));

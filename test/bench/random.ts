@@ -1,4 +1,4 @@
-/** A seeded stream of numbers in [0, 1): the same data in every run (xorshift, 32 bits). */
+/** A seeded stream of numbers in [0, 1), the same in every run (xorshift, 32 bits). */
 export function randomFrom(seed: number) {
   let state = seed | 0 || 1;
   const next = (): number => {
@@ -12,7 +12,7 @@ export function randomFrom(seed: number) {
     next,
     below,
     pick: <T>(list: readonly T[]): T => list[below(list.length)] as T,
-    /** Few of a list often, most seldom, as names and towns are. */
+    /** Picks a few items often and most rarely, like names and towns in real data. */
     pickSkewed: <T>(list: readonly T[]): T => list[Math.floor(list.length ** next()) - 1] as T,
     digits: (count: number): string => Array.from({ length: count }, () => below(10)).join(''),
   };

@@ -8,23 +8,23 @@ import { searchIndex } from '../../electron/search/search-index.ts';
 import { sampleOrders, type SampleOrder } from './sample-orders.ts';
 
 const atOnce = 5000;
-// The last ones one by one, as they come at a counter: what single captures leave in the index is there when it is measured.
+// The last entries are added one by one, as at a counter, so that the index is measured as single captures leave it.
 const oneByOne = 200;
 
-/** Numbers of entries that are measured; the environment may end the list earlier (BENCH_ENTRIES). */
+/** Numbers of entries to measure; BENCH_ENTRIES limits them. */
 export function sizesUpTo(sizes: readonly number[]): number[] {
   const most = Number(process.env['BENCH_ENTRIES'] ?? Infinity);
   return sizes.filter((size) => size <= most);
 }
 
 /**
- * A desk of its own in a temporary folder, filled by bulk SQL through the function that writes the search's index. `delivered`: no entry of it
- * waits for the service. `kept`: as an earlier run has left it.
+ * A desk in a temporary folder, filled by bulk SQL with the function that writes the search index. `delivered`: no
+ * entry waits for the service. `kept`: the result of an earlier run.
  */
 export function sampleDesk(options: { searched: boolean; delivered?: boolean; kept?: KeptSamples }) {
   const folder = options.kept?.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const db = openDesk(folder);
-  // Building is not what is measured, and nothing here must outlive the run.
+  // Filling is not measured, and no data needs to survive the run.
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -400000');
   const orders = sampleOrders();
@@ -68,11 +68,11 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
   return {
     db,
     folder,
-    /** µs of this process spent on each so far, commits not counted */
+    /** processor time spent on each so far (µs), without commits */
     spent,
-    /** some of its orders, from all over it */
+    /** a sample of its orders, spread over all */
     kept,
-    /** Adds orders until there are so many. */
+    /** Adds orders until there are `to`. */
     grow(to: number): void {
       const indexes = db
         .prepare<[], { name: string; sql: string }>(
@@ -92,14 +92,14 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
     openReader: () => openDeskReader(folder),
-    /** Bytes of the pages of tables and indexes whose name begins so. */
+    /** Bytes in pages of tables and indexes whose names match. */
     bytesOf(prefix: string): number {
       const sum = db.prepare<[string], { bytes: number | null }>(
         'SELECT sum(pgsize) AS bytes FROM dbstat WHERE aggregate = TRUE AND name GLOB ?',
       );
       return sum.get(prefix)?.bytes ?? 0;
     },
-    /** Its folder, to open it as a desk; the bench has it no longer open then. */
+    /** Closes the database and returns its folder, to open it as a desk. */
     handOver(): string {
       db.close();
       return folder;
@@ -111,7 +111,7 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
   };
 }
 
-/** A sample desk that was grown and handed over before. */
+/** A sample desk that an earlier run has filled. */
 export interface KeptSamples {
   folder: string;
   entries: number;
@@ -120,7 +120,7 @@ export interface KeptSamples {
 
 export type SampleDesk = ReturnType<typeof sampleDesk>;
 
-// Time of the processor: what others on the machine do meanwhile does not count.
+// Processor time, because other load on the machine must not count.
 function worked(act: () => void): number {
   const from = process.cpuUsage();
   act();

@@ -21,7 +21,7 @@ const ideographs = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈小明伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛超霞平刚桂',
 ];
 
-/** Names, some thousand of them: those of the samples, and others made of syllables or ideographs. */
+/** Several thousand names: those of the samples, and others made of syllables or ideographs. */
 function namePool(random: Random): string[] {
   const made = Array.from({ length: 6000 }, () => {
     const name = Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join('');
@@ -34,7 +34,7 @@ function namePool(random: Random): string[] {
   return [...sampleNames, ...rest];
 }
 
-/** One label order and what the service answered; the same ones in the same order in every run. */
+/** One label order and the service's answer; every run generates the same ones in the same order. */
 export interface SampleOrder {
   PackageId: string;
   body: { Package: { ShipToAddress: Row } & Record<string, unknown> };
@@ -42,7 +42,7 @@ export interface SampleOrder {
   SvcId: string | null;
 }
 
-/** Label orders as a desk has them: towns and goods of the samples, names of many scripts, random numbers. */
+/** Label orders like those of a real desk: towns and goods of the samples, names in many scripts, random numbers. */
 export function* sampleOrders(): Generator<SampleOrder, never> {
   const random = randomFrom(20260302);
   const names = namePool(random);

@@ -25,7 +25,7 @@ export async function* screens(): AsyncGenerator<Figure> {
     await page.goto(host.url);
     await page.locator('h1').waitFor();
     await openFile(page);
-    // the first keys of a page pay for its compiling
+    // The first key presses of a page include compilation.
     await type(page);
     const idle = await type(page);
     await page.keyboard.press('Alt+3');
@@ -62,7 +62,7 @@ async function openFile(page: Page): Promise<void> {
   await page.getByText('Every row is good.').waitFor({ timeout: 120_000 });
 }
 
-/** Types into the form and tells how long each key took until it was painted (ms). */
+/** Types into the form and returns how long each key took until it was painted (ms). */
 async function type(page: Page): Promise<number[]> {
   await page.keyboard.press('F2');
   const field = page.locator('[id="field-Package.ShipToAddress.Street1"]');
@@ -71,7 +71,7 @@ async function type(page: Page): Promise<number[]> {
     const took: number[] = [];
     Reflect.set(window, 'took', took);
     node.addEventListener('keydown', (event) => {
-      // a message posted within a frame is heard right after that frame was painted
+      // A message posted within a frame is received right after that frame was painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => took.push(performance.now() - event.timeStamp);

@@ -14,7 +14,7 @@ import type { SampleOrder } from './sample-orders.ts';
 const queries = 300;
 const rounds = 5;
 const likes = 5;
-// A person sees an answer one frame after it came.
+// A person sees an answer one frame after it arrived.
 const frameMs = 16;
 
 type Ask = (order: SampleOrder, random: Random) => string;
@@ -33,7 +33,7 @@ const part = (text: string, length: number, random: Random): string => {
 };
 const cjk = /\p{Script=Han}/u;
 
-/** What a person types, made of an order that is there. */
+/** What a person types, derived from an existing order. */
 const kinds: Record<string, Ask> = {
   'start of a number': (order, random) => random.pick(numbersOf(order)).slice(0, 3 + random.below(8)),
   'whole number': (order, random) => random.pick([...numbersOf(order), phoneOf(order)]),
@@ -53,14 +53,17 @@ const kinds: Record<string, Ask> = {
     ),
 };
 
-/** Harder ones, which the goals were not set for. */
+/** Harder queries, for which the goals were not set. */
 const harder: Record<string, Ask> = {
   'part of a phone': (order, random) => part(phoneOf(order).replaceAll(/\D/g, ''), 5 + random.below(4), random),
   'name and town': (order) => `${nameOf(order).split(' ')[0]} ${addressOf(order)['City'] ?? ''}`,
   'nothing has it': (order, random) => `${part(nameOf(order), 2, random)}qx${random.digits(2)}`,
 };
 
-/** The one search against bare LIKE over key, tracking number and recipient, and that over everything, at three sizes. */
+/**
+ * The search for entries, compared with plain LIKE over key, tracking number and recipient, and the search over
+ * everything, at three sizes.
+ */
 export function* search(): Generator<Figure> {
   for (const size of sizesUpTo([1000, 100_000, 1_000_000])) {
     const { desk, learned } = learnedDesk(size);
@@ -77,7 +80,8 @@ export function* search(): Generator<Figure> {
       }
       const bytes = desk.bytesOf('search*') / size;
       const base = { name: 'the entries themselves', value: desk.bytesOf('entry') / size };
-      // The goal is that of a million; a small index has not yet been merged, nor are its lists long enough to be packed well.
+      // The goal is for a million entries; the index of a small desk is not merged yet, and its lists are too short to
+      // pack well.
       yield figure('search', `${size} entries, index, an entry`, bytes, 'bytes', base, size < 1_000_000 ? 2.5 : 1.5);
       const entry = { name: 'insert of the entry', value: desk.spent.entry / size };
       yield figure('search', `${size} entries, index, an entry`, desk.spent.index / size, 'µs', entry, 3);
@@ -88,7 +92,7 @@ export function* search(): Generator<Figure> {
   }
 }
 
-/** The search over everything, with an address book, goods and watched numbers of the same desk. */
+/** The search over everything, with the address book, goods and watched numbers of the same desk. */
 function* measureAll(db: Sqlite, kept: readonly SampleOrder[], size: number, learned: Learned): Generator<Figure> {
   const reader = openReader(
     db,
@@ -114,7 +118,7 @@ function* measureAll(db: Sqlite, kept: readonly SampleOrder[], size: number, lea
   yield* measureListed(db, size);
 }
 
-/** Any part of a code or a name in a long list of SKUs, against reading it through. */
+/** Any part of a code or name in a long list of SKUs, compared with a full scan. */
 function* measureListed(db: Sqlite, size: number): Generator<Figure> {
   const random = randomFrom(17);
   const some = (): string => String(random.below(listed));
@@ -158,7 +162,7 @@ function* measure(
   }
 }
 
-/** For each of them the shortest of some rounds: what it takes, not what else the machine did meanwhile. */
+/** For each item the minimum of several rounds, to exclude other load on the machine. */
 function bestOf<T>(times: number, items: readonly T[], act: (item: T) => unknown): number[] {
   const best = items.map(() => Infinity);
   for (let round = 0; round < times; round++) {

@@ -10,10 +10,13 @@ import { fillFolder, keptFolder } from './start/folders.ts';
 import { layBenchApp } from './start/launch.ts';
 import { launches, memoryAtIdle } from './start/launches.ts';
 
-/** Fewer by the environment (BENCH_ROUNDS), for who only looks whether it runs. */
+/** BENCH_ROUNDS limits the rounds, for a quick check that the bench runs. */
 const rounds = (usual: number): number => Math.min(usual, Number(process.env['BENCH_ROUNDS'] ?? Infinity));
 
-/** What the window of the real Electron costs: its launch, its memory, a key of it and its main process while everything is done. */
+/**
+ * The cost of the window in the real Electron: its launch, its memory, a key press, and its main process under full
+ * load.
+ */
 export async function* start(): AsyncGenerator<Figure> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const electron = await bringElectron(say);
@@ -21,7 +24,7 @@ export async function* start(): AsyncGenerator<Figure> {
   const [few = 1000, ...sizes] = sizesUpTo([1000, 20_000, 100_000, 1_000_000]);
   const many = sizes.at(-1) ?? few;
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
-  // another user runs Electron
+  // Another user runs Electron.
   chmodSync(home, 0o755);
   const folders = { empty: join(home, 'empty'), few: fillFolder(join(home, 'few'), few), many: keptFolder(many) };
   const working = { empty: join(home, 'beside'), few: fillFolder(join(home, 'working'), few) };

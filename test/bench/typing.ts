@@ -11,7 +11,9 @@ const keys = 600;
 const perSecond = 60;
 const goalMs = 50;
 
-/** Keys typed into an order with 50 boxes of 10 SKUs, 60 a second for 10 s, from the press to the frame that shows it. */
+/**
+ * Keys typed into an order with 50 boxes of 10 SKUs, 60 a second for 10 s, from the press to the frame that shows it.
+ */
 export async function* typing(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const { executablePath, env } = await findBrowser();
@@ -28,7 +30,7 @@ export async function* typing(): AsyncGenerator<Figure> {
     await page.keyboard.press('Alt+Shift+3');
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
     const first = 'ContainerInfos[0].SkuInfos[0].DeclareNameEN';
-    // the first keys of a page pay for its compiling
+    // The first key presses of a page include compilation.
     await type(page, first);
     const small = await type(page, first);
     await fill(page);
@@ -50,7 +52,7 @@ export async function* typing(): AsyncGenerator<Figure> {
   }
 }
 
-/** One box of ten SKUs is pasted and copied 49 times. */
+/** Pastes one box of ten SKUs and copies it 49 times. */
 async function fill(page: Page): Promise<void> {
   const goods = Array.from({ length: 10 }, (_, at) => `SKU-${at}\t2\tMug ${at}\t杯子\t4.2\t0.3\t691110`);
   await paste(page, 'ContainerInfos[0].CustomContainerNo', 'BX-01\t2.5\t40\t30\t20\n');
@@ -78,14 +80,19 @@ async function paste(page: Page, path: string, block: string): Promise<void> {
   );
 }
 
-/** Hears keys before the page does, so that a key the desk holds back for a while is timed from its real press. */
+/**
+ * Records keys before the page handles them, so that a key which the desk holds back is timed from its actual press.
+ */
 function timePresses(): void {
   const pressed: number[] = [];
   Reflect.set(window, 'pressed', pressed);
   window.addEventListener('keydown', (event) => void (event.isTrusted && pressed.push(event.timeStamp)), true);
 }
 
-/** Types into a field and tells how long each key took until what it wrote was painted (ms), and how many characters stand there. */
+/**
+ * Types into a field and returns how long each key took until its character was painted (ms), and how many characters
+ * arrived.
+ */
 async function type(page: Page, path: string): Promise<{ took: number[]; arrived: number }> {
   const field = page.locator(`[id="field-${path}"]`);
   await field.fill('');
@@ -101,7 +108,7 @@ async function type(page: Page, path: string): Promise<{ took: number[]; arrived
     };
     const wrote = (): void => {
       const written = node.value.length;
-      // a message posted within a frame is heard right after that frame was painted
+      // A message posted within a frame is received right after that frame was painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => painted(written);
@@ -117,7 +124,7 @@ async function type(page: Page, path: string): Promise<{ took: number[]; arrived
     await page.keyboard.press(String.fromCharCode(97 + (at % 26)));
   });
   await Promise.all(presses);
-  // what is lost is told, not waited for
+  // Lost keys are reported rather than waited for.
   await page
     .waitForFunction((keys) => (Reflect.get(window, 'took') as number[]).length >= keys, keys, { timeout: 5000 })
     .catch(() => undefined);

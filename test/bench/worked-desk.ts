@@ -14,14 +14,14 @@ import { sampleOrders } from './sample-orders.ts';
 const atOnce = 100;
 
 /**
- * Makes the data folder of a desk at which so many label orders were entered and delivered, by the verbs that a desk uses: each has its
- * history, its try with the service's answer, its tracking number, its line in the rescue journal, what the forms learn from it and its tokens
- * in the index of the search. Every hundredth order is still queued.
+ * Creates the data folder of a desk at which this many label orders were entered and delivered, with the functions that
+ * a desk uses. Each has its history, its attempt with the service's answer, its tracking number, its line in the rescue
+ * journal, what forms learn from it, and its tokens in the search index. In each batch of 100 one order stays queued.
  */
 export function makeWorkedDesk(folder: string, entries: number): void {
   mkdirSync(folder, { recursive: true });
   const db = openDesk(folder);
-  // nothing here must outlive the run
+  // No data needs to survive the run.
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -400000');
   let now = Date.parse('2026-03-02T08:00:00Z');

@@ -5,13 +5,13 @@ import { drawArchitecture, drawing, page, readParts } from './draw-architecture.
 
 const root = join(import.meta.dirname, '../..');
 
-describe('the page of the architecture', () => {
-  it('shows the code as it is', () => {
+describe('the architecture page', () => {
+  it('shows the imports that the code has', () => {
     const [, , shown = ''] =
       /(<!-- drawing -->\n\n)([\s\S]*?)\n\n<!-- end/.exec(readFileSync(join(root, page), 'utf8')) ?? [];
     expect(drawing.test(readFileSync(join(root, page), 'utf8'))).toBe(true);
     expect(shown).toBe(drawArchitecture(root));
   });
 
-  it('has a place for every file', () => expect(readParts(root).homeless).toEqual([]));
+  it('has a part for every file', () => expect(readParts(root).homeless).toEqual([]));
 });

@@ -5,7 +5,7 @@ import { importsOf } from './imports-of.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Files that come back to themselves by what they import, types included; each group of them once. */
+/** Import cycles, type imports included; each cycle once. */
 function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map<string, Set<string>>();
   for (const file of imports.keys()) {
@@ -26,7 +26,7 @@ function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] 
 }
 
 describe('imports', () => {
-  it('lead from no file back to itself', () => {
+  it('never form a cycle', () => {
     const paths = globSync('{electron,shared,renderer,test}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
       path.replaceAll('\\', '/'),
     );
@@ -36,7 +36,7 @@ describe('imports', () => {
         importsOf(path, readFileSync(join(root, path), 'utf8'))
           .filter((written) => written.startsWith('.'))
           .map((written) => posix.join(posix.dirname(path), written))
-          // a component that draws itself within itself
+          // A component may render itself recursively.
           .filter((imported) => imported !== path),
       ]),
     );
@@ -44,7 +44,7 @@ describe('imports', () => {
     expect(circlesOf(imports)).toEqual([]);
   });
 
-  it('would be found to, at any length', () => {
+  it('in a cycle of any length are found', () => {
     const imports = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],

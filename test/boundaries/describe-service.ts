@@ -8,7 +8,10 @@ import { endpointNumbers, endpointOf, type EndpointNumber } from '../../shared/s
 import { ruleOf } from '../../shared/service/field.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 
-/** The page, from the root of the project. `node test/boundaries/describe-service.ts` writes it, and a test fails where it is out of date. */
+/**
+ * Path of the page from the project root. `node test/boundaries/describe-service.ts` writes it; a test fails when it is
+ * out of date.
+ */
 export const servicePage = 'docs/service.md';
 
 const introduction = `# The service's endpoints
@@ -21,7 +24,7 @@ A field marked * is required where its parent is present. Lengths are in charact
 after the point. "Open" lists values that were seen; others are accepted.
 `;
 
-/** The whole page as Markdown. */
+/** The whole page, as Markdown. */
 export function describeService(): string {
   const index = endpointNumbers.map((number) => {
     const { method, path, title } = endpointOf(number);
@@ -117,7 +120,10 @@ function range(of: string, least: number | undefined, most: number | undefined):
   return (most === undefined ? `at least ${least} ${of}` : `${least} to ${most} ${of}`).trim();
 }
 
-/** Names of a reply: plain fields on one line, each object on a line of its own. Replies are read tolerantly, so limits are not listed. */
+/**
+ * Fields of a reply: plain fields on one line, each object on its own line. Replies are parsed leniently, so limits are
+ * not listed.
+ */
 function describeReply(reply: z.ZodObject): string {
   const fields = Object.entries(fieldsOf(reply)).map(([name, schema]) => nameReplyField(name, schema));
   const plain = fields.filter((field) => !field.includes('('));

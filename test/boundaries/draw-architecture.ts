@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { argv } from 'node:process';
 import { importsOf } from './imports-of.ts';
 
-/** Parts of the program as the page shows them: what they are for, and the folders that they are made of. */
+/** Parts of the program as the page shows them, each with its purpose and its folders. */
 export const parts: Readonly<Record<string, { name: string; folders: readonly string[] }>> = {
   screens: { name: 'Screens', folders: ['renderer'] },
   hosts: {
@@ -70,7 +70,7 @@ const partOf = (path: string): string | undefined =>
     folders.some((folder) => path === `${folder}.ts` || path.startsWith(`${folder}/`)),
   )?.[0];
 
-/** How many files of one part import something of another, as `from to`, and files that no part has. */
+/** Counts the files of one part that import another, as `from to`; lists the files that belong to no part. */
 export function readParts(root: string): { edges: Map<string, number>; homeless: string[] } {
   const paths = globSync('{electron,shared,renderer}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
@@ -91,7 +91,7 @@ export function readParts(root: string): { edges: Map<string, number>; homeless:
   return { edges, homeless };
 }
 
-/** The drawing, as Mermaid. What everything knows is left out of it, since lines to it would hide all others. */
+/** The diagram, as Mermaid. The shared part is left out, because arrows to it would hide all others. */
 export function drawArchitecture(root: string): string {
   const { edges } = readParts(root);
   const drawn = [...edges.keys()].map((edge) => edge.split(' ')).filter(([, to]) => to !== 'shared');
@@ -106,7 +106,7 @@ export function drawArchitecture(root: string): string {
 }
 
 export const page = 'docs/architecture.md';
-/** The drawing between its two marks. */
+/** The diagram between its two markers. */
 export const drawing = /(<!-- drawing -->\n\n)[\s\S]*?(\n\n<!-- end of drawing -->)/;
 
 if (argv[1] === import.meta.filename) {

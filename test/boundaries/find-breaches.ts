@@ -7,7 +7,7 @@ import { homes, joins, knows, packagesOf, timeless } from './walls.ts';
 const within = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`));
 
-/** The part of the project a file belongs to, or undefined where no part has a place for it. */
+/** The part of the project that a file belongs to; undefined if no part contains it. */
 function partOf(path: string): string | undefined {
   return joins.test(path) ? path : Object.keys(knows).find((part) => within(path, [part]));
 }
@@ -32,7 +32,10 @@ function breachOf(path: string, part: string, written: string): string | null {
   return home && !within(path, home) ? `${imported} is at home elsewhere` : null;
 }
 
-/** Reads every source file of `electron`, `shared` and `renderer` below `root`; a line per breach: file, then what is wrong. */
+/**
+ * Checks every source file of `electron`, `shared` and `renderer` below `root`; returns one line per breach: file, then
+ * reason.
+ */
 export function findBreaches(root: string): string[] {
   const paths = globSync('{electron,shared,renderer}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Script blocks of a Svelte file, and what its markup loads by `import(…)`; of any other file the whole text. */
+/** Script blocks of a Svelte file and the `import(…)` calls in its markup; the whole text of any other file. */
 function scriptsOf(path: string, text: string): string {
   if (!path.endsWith('.svelte')) return text;
   const blocks = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
@@ -8,7 +8,7 @@ function scriptsOf(path: string, text: string): string {
   return [...blocks, ...loaded].join('\n');
 }
 
-/** Everything a source file imports, as it is written there: static, dynamic, re-exported, required, types included. */
+/** All import specifiers of a source file as written: static, dynamic, re-exported, required, type-only. */
 export function importsOf(path: string, text: string): string[] {
   const found = ts.preProcessFile(scriptsOf(path, text), true, true).importedFiles.map((file) => file.fileName);
   return [...new Set(found)];
@@ -24,7 +24,7 @@ const members = new Set([
   'crypto.getRandomValues',
 ]);
 
-/** Uses of the machine's own clock, chance and timers in a source file, as `line: what`. */
+/** Uses of the system clock, random numbers and timers in a source file, as `line: use`. */
 export function clocksIn(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -46,7 +46,7 @@ export function clocksIn(path: string, text: string): string[] {
   return found;
 }
 
-/** A parameter or variable that bears a timer's name is one that was given. */
+/** A parameter or variable with a timer's name is an injected timer. */
 function isDeclaredHere(file: ts.SourceFile, name: string): boolean {
   let declared = false;
   const visit = (node: ts.Node): void => {

@@ -9,11 +9,11 @@ const programs = [
   'electron/threads/reader-worker.ts',
   'electron/threads/io-worker.ts',
 ];
-/** What only an exchange needs, and what takes a tenth of a start and more to load. */
+/** Modules that only HTTP requests need and that take a tenth of the startup time or more to load. */
 const ofExchanges = ['node:http', 'node:https', 'node:http2', 'node:tls', 'undici', 'undici/lib/dispatcher/agent.js'];
 
-describe('a program that may end without having asked anybody anything', () => {
-  it.each(programs)('has loaded nothing of HTTP when it begins: %s', (program) => {
+describe('a program that may exit without sending a request', () => {
+  it.each(programs)('loads no HTTP module at startup: %s', (program) => {
     const { packages } = reachedFrom(root, program);
     expect(packages.size).toBeGreaterThan(0);
     expect(ofExchanges.filter((name) => packages.has(name)).map((name) => [name, packages.get(name)])).toEqual([]);

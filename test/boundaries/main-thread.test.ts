@@ -5,7 +5,7 @@ import { reachedFrom } from './reached-from.ts';
 const root = join(import.meta.dirname, '../..');
 const hosts = ['electron/hosts/electron/run.ts', 'electron/hosts/browser/browser-host.ts'];
 
-/** What of SQLite a host's own thread may have: locks that a process holds for as long as it lives, and the names of errors. */
+/** SQLite modules that a host's main thread may load: locks held for the life of the process, and error names. */
 const ofSqlite = [
   'electron/database/can-lock.ts',
   'electron/database/disk-problem.ts',
@@ -13,7 +13,10 @@ const ofSqlite = [
   'electron/database/open-elsewhere.ts',
 ];
 
-/** Every file of a host's own thread that may touch the disk, and for what. A row that is needed no more must go. */
+/**
+ * Files on a host's main thread that may access the disk, each with its reason. An entry that is no longer needed must
+ * be removed.
+ */
 const ofDisk: Record<string, string> = {
   'electron/hosts/program-of.ts': 'once: its own version',
   'electron/hosts/browser/open-browser-host.ts': 'once: whether the screens are built',
@@ -49,7 +52,7 @@ const ofDisk: Record<string, string> = {
 };
 
 describe('the main thread of a host with screens', () => {
-  it.each(hosts)('of %s knows no outbox, no client, no search, no labels and no spreadsheets', (host) => {
+  it.each(hosts)('in %s loads no outbox, HTTP client, search, labels or spreadsheets', (host) => {
     const { files } = reachedFrom(root, host);
     const ofWorkers =
       /^electron\/(outbox\/(?!facts)|sync|service\/(?!check-address)|search|labels|import|export|sheets|lookups|memories|global-search|practice|settings|retention|rehearsal|compose)/;
@@ -57,28 +60,25 @@ describe('the main thread of a host with screens', () => {
     expect(files.size).toBeGreaterThan(50);
   });
 
-  it.each(hosts)(
-    'of %s knows the records of no create: who starts a window waits for none of their schemas',
-    (host) => {
-      const { files } = reachedFrom(root, host);
-      expect([...files].filter((path) => /^shared\/(?:service|creates\/(?!kinds))/.test(path))).toEqual([]);
-    },
-  );
+  it.each(hosts)('in %s loads no record schema of a create, so that a window never waits for one', (host) => {
+    const { files } = reachedFrom(root, host);
+    expect([...files].filter((path) => /^shared\/(?:service|creates\/(?!kinds))/.test(path))).toEqual([]);
+  });
 
-  it.each(hosts)('of %s opens no database: it holds locks, and loads SQLite for the first of them', (host) => {
+  it.each(hosts)('in %s opens no database; it only holds locks, which load SQLite on first use', (host) => {
     const { files, importers, packages } = reachedFrom(root, host);
     expect(files).not.toContain('electron/database/open-sqlite.ts');
     expect(importers.get('electron/database/sqlite-library.ts')?.toSorted()).toEqual(ofSqlite);
     expect(packages.get('better-sqlite3')).toBeUndefined();
   });
 
-  it.each(hosts)('of %s touches the disk for nothing but what is its own', (host) => {
+  it.each(hosts)('in %s accesses the disk only in the listed files', (host) => {
     const { packages } = reachedFrom(root, host);
     const touching = [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
     expect(touching.filter((path) => !(path in ofDisk))).toEqual([]);
   });
 
-  it('needs every reason that is given', () => {
+  it('uses every file on the list', () => {
     const touching = hosts.flatMap((host) => {
       const { packages } = reachedFrom(root, host);
       return [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
@@ -87,10 +87,10 @@ describe('the main thread of a host with screens', () => {
   });
 });
 
-/** Libraries that are large, and what needs them. */
+/** Only some tasks need these large libraries. */
 describe('a worker of the desk', () => {
   it.each(['electron/threads/desk-worker.ts', 'electron/threads/reader-worker.ts'])(
-    'in %s has loaded no library for labels and spreadsheets when it begins',
+    'in %s loads no library for labels or spreadsheets at startup',
     (worker) => {
       const packages = [...reachedFrom(root, worker).packages.keys()].filter((name) => !name.startsWith('node:'));
       const needed = ['zod', 'big.js', 'undici/lib/dispatcher/agent.js'];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { covered } from '../mutants/covered.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Folders with code in them; hosts and the rooms of `rpc/` are a folder each. */
+/** Folders with code in them; each host and each folder of `rpc/` counts separately. */
 const foldersOf = (part: string): string[] => {
   const files = globSync('**/*.{ts,svelte}', { cwd: join(root, part) }).map((path) => path.replaceAll('\\', '/'));
   return [...new Set(files.map((path) => /^(hosts\/|rpc\/)?[a-z-]+(?=\/)/.exec(path)?.[0] ?? ''))].filter(
@@ -12,15 +12,15 @@ const foldersOf = (part: string): string[] => {
   );
 };
 
-/** A folder of tests that bears the name of what it tests needs no word of its own. */
+/** Folders that a page must list. A folder of tests named after the code it tests needs no entry. */
 const untold = (part: string): string[] =>
   part === 'test' ? foldersOf(part).filter((name) => !isTested(name)) : foldersOf(part);
-// `support` holds what tests use, and is not about `electron/support`
+// `support` holds test helpers and does not test `electron/support`.
 const isTested = (name: string): boolean =>
   name !== 'support' &&
   ['electron', 'shared'].some((part) => existsSync(join(root, part, name.replace(/^rpc\/.*/, 'rpc'))));
 
-/** The page that names the folders of each part, and how its table begins. */
+/** The page that lists the folders of each part, and the heading of its table. */
 const pages = [
   ['electron', 'electron/README.md', '## The folders'],
   ['renderer', 'renderer/README.md', '# The screens'],
@@ -29,7 +29,7 @@ const pages = [
 ] as const;
 
 describe.each(pages)('the folders of %s', (part, page, heading) => {
-  it(`are all named by ${page}, and no other`, () => {
+  it(`are exactly those listed in ${page}`, () => {
     const [, after = ''] = readFileSync(join(root, page), 'utf8').split(`${heading}\n`);
     const [table = ''] = after.split('\n## ');
     const named = [...table.matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, name]) => name);
@@ -38,7 +38,7 @@ describe.each(pages)('the folders of %s', (part, page, heading) => {
   });
 });
 
-it('a walk through the files leads from a field to its row and back and each of them is there', () => {
+it('the walkthrough from a field to its row and back names only files that exist', () => {
   const page = readFileSync(join(root, 'electron/README.md'), 'utf8');
   const walk = page.slice(page.indexOf('## From a field'), page.indexOf('## What an entry costs'));
   const files = [...walk.matchAll(/\| `((?:electron|renderer|shared)\/[^`]+)` +\|/g)].map(([, path = '']) => path);
@@ -46,7 +46,7 @@ it('a walk through the files leads from a field to its row and back and each of 
   expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-it('files that are looked at for mistakes that no test sees are there, and so are their tests', () => {
+it('files listed for mutation testing exist, and so do their tests', () => {
   const named = Object.entries(covered).flatMap(([file, tests]) => [
     file,
     ...tests.map((name) => `test/${name}.test.ts`),
@@ -55,7 +55,7 @@ it('files that are looked at for mistakes that no test sees are there, and so ar
 });
 
 it.each(globSync('{README.md,{docs,electron,renderer}/*.md}', { cwd: root }))(
-  'files that %s names are there',
+  'every file that %s names exists',
   (page) => {
     const files = globSync('{electron,renderer,shared,test,packaging}/**/*.{ts,svelte}', { cwd: root }).map(
       (path) => `/${path.replaceAll('\\', '/')}`,

@@ -4,27 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { aloneInPureFolders, pureFiles, pureFolders } from '../support/pure-folders.ts';
 
 const root = join(import.meta.dirname, '..');
-/** What lasts beyond the file that does it. */
+/** Changes to global state that outlive the test file. */
 const lasting =
   /\bvi\.(mock|doMock|stub\w+|useFakeTimers|setSystemTime|spyOn)\b|\bprocess\.(chdir|umask|on)\b|\b(process\.env|globalThis)\b.*[^=!]=[^=>]/;
 
 describe('test files that share a process', () => {
-  it('are there in every folder that says so', () => {
+  it('exist in every folder listed as pure', () => {
     expect(pureFolders.filter((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).length === 0)).toEqual([]);
   });
 
-  it('change nothing that outlives them, nor does what stands beside them', () => {
+  it('change no global state, and neither do the helpers in their folders', () => {
     const changes = (path: string) =>
       readFileSync(path, 'utf8')
         .split('\n')
         .some((line) => lasting.test(line));
     const beside = globSync(`{${pureFolders.join(',')}}/**/*.ts`, { cwd: root, exclude: ['renderer/in-browser/**'] });
     const changing = beside.map((path) => path.replaceAll('\\', '/')).filter((path) => changes(join(root, path)));
-    // nothing is alone that need not be
+    // Files are excluded only if they have to be.
     expect(changing.toSorted()).toEqual(aloneInPureFolders.toSorted());
   });
 
-  it('are only such as there are, and none that is alone', () => {
+  it('include no excluded file', () => {
     expect(pureFiles().length).toBeGreaterThan(pureFolders.length);
     expect(pureFiles().filter((path) => aloneInPureFolders.some((alone) => path.endsWith(alone)))).toEqual([]);
   });
@@ -35,5 +35,5 @@ describe('test files that share a process', () => {
     `process.env['TZ'] = 'UTC';`,
     `process.chdir(folder);`,
     `globalThis.fetch = answer;`,
-  ])('would be found: %s', (line) => expect(line).toMatch(lasting));
+  ])('are searched for changes such as %s', (line) => expect(line).toMatch(lasting));
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** What a source file has loaded before its own first line runs: neither types nor what it imports later by itself. */
+/** Modules loaded before the file's first line runs: neither type-only nor dynamic imports. */
 function loadedBy(path: string, text: string): string[] {
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   return statements.flatMap((statement) => {
@@ -29,13 +29,13 @@ function areTypes(clause: ts.ImportClause | undefined): boolean {
 
 interface Reached {
   files: Set<string>;
-  /** who imports each of them */
+  /** files that import each file */
   importers: Map<string, string[]>;
-  /** who imports each package and built-in module */
+  /** files that import each package or built-in module */
   packages: Map<string, string[]>;
 }
 
-/** Everything that a program has loaded when it begins. */
+/** Everything a program has loaded at startup. */
 export function reachedFrom(root: string, program: string): Reached {
   const files = new Set([program]);
   const importers = new Map<string, string[]>();

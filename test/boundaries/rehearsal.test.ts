@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { reachedFrom } from './reached-from.ts';
 
-it('a rehearsal cannot reach the register, a secret or a network: what brings a backup back for it knows none of them', () => {
+it('a backup test cannot reach the register, a secret or the network: no file it loads imports them', () => {
   const { files, packages } = reachedFrom(join(import.meta.dirname, '../..'), 'electron/rehearsal/rehearse.ts');
   const forbidden = /^electron\/(register\/(register-folder|generations|open-register|known-)|secrets|practice|places)/;
   expect([...files].filter((path) => forbidden.test(path))).toEqual([]);

@@ -16,7 +16,7 @@ const named = rows.flatMap(([, , , tests = '']) =>
   }),
 );
 
-/** Names of the tests in a file, as they are written there. */
+/** Names of the tests in a file, as written there. */
 function namesIn(path: string): string[] {
   const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
   const names: string[] = [];
@@ -31,18 +31,18 @@ function namesIn(path: string): string[] {
   return names;
 }
 
-describe('the page of what the design says of storage', () => {
+describe('the page on storage', () => {
   it('has a test for each claim', () => {
     expect(rows.length).toBeGreaterThan(30);
     expect(rows.filter(([, claim, where, tests]) => !claim || !where || !tests)).toEqual([]);
   });
 
-  it('names files and tests that are there', () => {
+  it('names only files and tests that exist', () => {
     const missing = named.filter(({ path, name }) => !existsSync(join(root, path)) || !namesIn(path).includes(name));
     expect(missing).toEqual([]);
   });
 
-  it('names places that are there', () => {
+  it('names only code locations that exist', () => {
     const places = rows.flatMap(([, , where = '']) => where.replace(/:.*/, '').split(', '));
     const isThere = (place: string): boolean =>
       [

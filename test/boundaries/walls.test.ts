@@ -6,13 +6,13 @@ import { findBreaches } from './find-breaches.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('the walls', () => {
-  it('stand in the whole project', () => {
+describe('the import rules', () => {
+  it('hold in the whole project', () => {
     expect(findBreaches(root)).toEqual([]);
   });
 });
 
-describe('a breach is found', () => {
+describe('a breach of the import rules is found', () => {
   const folders: string[] = [];
   afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
@@ -25,34 +25,42 @@ describe('a breach is found', () => {
   }
 
   const sideways = [
-    ['shared knows nothing of the project', 'shared/a.ts', `import '../electron/outbox/claim.ts';`],
-    ['shared knows no library but zod and big.js', 'shared/a.ts', `import { z } from 'undici';`],
-    ['shared has no Node', 'shared/a.ts', `import { readFileSync } from 'node:fs';`],
-    ['the engine knows no screen', 'electron/rpc/a.ts', `export * from '../../renderer/state.ts';`],
-    ['a host knows no screen', 'electron/hosts/electron/main.ts', `import '../../../renderer/main.ts';`],
-    ['nothing knows the tests', 'electron/compose.ts', `import '../test/support/clock.ts';`],
-    ['a screen knows no engine', 'renderer/a.ts', `const a = await import('../electron/desk.ts');`],
-    ['a screen in Svelte neither', 'renderer/A.svelte', `<script lang="ts">import '../electron/desk.ts';</script>`],
-    ['nor in its module script', 'renderer/A.svelte', `<script module>import fs from 'node:fs';</script><p>a</p>`],
-    ['nor in its markup', 'renderer/A.svelte', `{#await import('../electron/desk.ts') then a}{a}{/await}`],
-    ['not even a type of it', 'renderer/a.ts', `import type { Desk } from '../electron/desk.ts';`],
-    ['the outbox knows no sync', 'electron/outbox/a.ts', `import '../sync/loop.ts';`],
-    ['the outbox knows no HTTP', 'electron/outbox/a.ts', `import { request } from 'node:http';`],
-    ['by no name of it', 'electron/outbox/a.ts', `import { request } from 'http';`],
-    ['the outbox knows no service', 'electron/outbox/a.ts', `import '../service/call.ts';`],
-    ['the service knows no outbox', 'electron/service/a.ts', `import '../outbox/claim.ts';`],
-    ['labels know no outbox', 'electron/labels/a.ts', `import '../outbox/claim.ts';`],
-    ['labels know no service', 'electron/labels/a.ts', `import '../service/call.ts';`],
-    ['sync knows no database', 'electron/sync/a.ts', `import Database from 'better-sqlite3';`],
+    ['shared imports no other part of the project', 'shared/a.ts', `import '../electron/outbox/claim.ts';`],
+    ['shared imports no library except zod and big.js', 'shared/a.ts', `import { z } from 'undici';`],
+    ['shared imports no Node module', 'shared/a.ts', `import { readFileSync } from 'node:fs';`],
+    ['the engine imports no screen', 'electron/rpc/a.ts', `export * from '../../renderer/state.ts';`],
+    ['a host imports no screen', 'electron/hosts/electron/main.ts', `import '../../../renderer/main.ts';`],
+    ['no product code imports the tests', 'electron/compose.ts', `import '../test/support/clock.ts';`],
+    ['a screen imports no engine code', 'renderer/a.ts', `const a = await import('../electron/desk.ts');`],
     [
-      'nor does the outbox open SQLite by what loads it',
+      'a Svelte component imports no engine code',
+      'renderer/A.svelte',
+      `<script lang="ts">import '../electron/desk.ts';</script>`,
+    ],
+    ['nor does its module script', 'renderer/A.svelte', `<script module>import fs from 'node:fs';</script><p>a</p>`],
+    ['nor does its markup', 'renderer/A.svelte', `{#await import('../electron/desk.ts') then a}{a}{/await}`],
+    [
+      'a screen imports not even a type of the engine',
+      'renderer/a.ts',
+      `import type { Desk } from '../electron/desk.ts';`,
+    ],
+    ['the outbox imports no sync code', 'electron/outbox/a.ts', `import '../sync/loop.ts';`],
+    ['the outbox imports no HTTP module', 'electron/outbox/a.ts', `import { request } from 'node:http';`],
+    ['not even without the node: prefix', 'electron/outbox/a.ts', `import { request } from 'http';`],
+    ['the outbox imports no service code', 'electron/outbox/a.ts', `import '../service/call.ts';`],
+    ['the service code imports no outbox code', 'electron/service/a.ts', `import '../outbox/claim.ts';`],
+    ['label code imports no outbox code', 'electron/labels/a.ts', `import '../outbox/claim.ts';`],
+    ['label code imports no service code', 'electron/labels/a.ts', `import '../service/call.ts';`],
+    ['sync imports no database library', 'electron/sync/a.ts', `import Database from 'better-sqlite3';`],
+    [
+      'the outbox opens no SQLite through the library loader',
       'electron/outbox/a.ts',
       `import '../database/sqlite-library.ts';`,
     ],
-    ['only the service sends', 'electron/lookups/a.ts', `import { request } from 'undici';`],
-    ['only the windows know Electron', 'electron/sync/a.ts', `import { app } from 'electron';`],
+    ['only the service code sends requests', 'electron/lookups/a.ts', `import { request } from 'undici';`],
+    ['only the window host imports Electron', 'electron/sync/a.ts', `import { app } from 'electron';`],
     ['a required module counts', 'electron/sync/a.ts', `const a = require('better-sqlite3');`],
-    ['a folder nobody planned has no place', 'electron/helpers/a.ts', `export {};`],
+    ['a folder that is not planned belongs to no part', 'electron/helpers/a.ts', `export {};`],
   ] as const;
   it.each(sideways)('%s', (_rule, path, text) => {
     expect(breachesOf(path, text)).toHaveLength(1);
@@ -68,26 +76,26 @@ describe('a breach is found', () => {
     ['AbortSignal.timeout', 'electron/service/a.ts', `export const signal = AbortSignal.timeout(5);`],
     ['node:timers/promises', 'electron/import/a.ts', `import { setTimeout as wait } from 'node:timers/promises';`],
   ] as const;
-  it.each(clocks)('%s is taken where it should be given', (_what, path, text) => {
+  it.each(clocks)('%s is found where it should be injected', (_what, path, text) => {
     expect(breachesOf(path, text)).toHaveLength(1);
   });
 
   const allowed = [
     [
-      'sync knows the outbox and the service',
+      'sync imports the outbox and the service code',
       'electron/sync/a.ts',
       `import '../outbox/a.ts';import '../service/b.ts';`,
     ],
-    ['the host gives the clock', 'electron/threads/desk-worker.ts', `export const at = Date.now();`],
-    ['a moment that was given', 'shared/a.ts', `export const day = (at: number) => new Date(at).toISOString();`],
+    ['the host injects the clock', 'electron/threads/desk-worker.ts', `export const at = Date.now();`],
+    ['a time passed as a parameter', 'shared/a.ts', `export const day = (at: number) => new Date(at).toISOString();`],
     [
-      'a timer that was given',
+      'a timer passed as a parameter',
       'electron/sync/a.ts',
       `export const wait = (setTimeout: (f: () => void) => void) => setTimeout(() => {});`,
     ],
-    ['the database opens SQLite', 'electron/database/a.ts', `import Database from 'better-sqlite3';`],
+    ['the database code opens SQLite', 'electron/database/a.ts', `import Database from 'better-sqlite3';`],
   ] as const;
-  it.each(allowed)('and nothing where there is none: %s', (_rule, path, text) => {
+  it.each(allowed)('allowed code is reported as no breach: %s', (_rule, path, text) => {
     expect(breachesOf(path, text)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 /**
- * Which part of the project may know which (DESIGN, sections 2 and 7). A part is a folder of `electron/`, `shared`,
- * `renderer`, `test`; hosts are a part each. A part that is not listed may not exist.
+ * Which part of the project may import which. A part is a folder of `electron/`, `shared`, `renderer` or `test`; each
+ * host is a part. A part that is not listed may not exist.
  */
 export const knows: Record<string, readonly string[]> = {
   shared: [],
   renderer: ['shared'],
-  // modes of files and folders, and how a file is written for this user alone
+  // file and folder modes, and writing files for this user only
   'electron/private-files': ['shared'],
   'electron/database': ['shared', 'electron/private-files'],
   'electron/lock': ['shared', 'electron/database', 'electron/private-files'],
-  // what this machine knows of its data folders: which are the ones to work in, and which targets a person named
+  // what this machine knows about its data folders: which are in use, and which targets a person confirmed
   'electron/register': [
     'shared',
     'electron/database',
@@ -18,18 +18,18 @@ export const knows: Record<string, readonly string[]> = {
     'electron/private-files',
   ],
   'electron/log': ['shared', 'electron/private-files'],
-  // what those who help are told
+  // information for support staff
   'electron/support': ['shared', 'electron/log'],
-  // the index of search is kept in the transaction of the entry
+  // the search index is updated in the entry's transaction
   'electron/outbox': ['shared', 'electron/database', 'electron/search'],
-  // ways to paper behind one port
+  // printer kinds behind one interface
   'electron/printers': ['shared'],
-  // the queue's labels, one after the other, on a printer
+  // prints the labels of the queue, one after the other, on a printer
   'electron/printing': ['shared', 'electron/print-queue', 'electron/printers'],
-  // labels on their way to paper; one that came out is noted with its entry
+  // labels waiting to be printed; a printed label is recorded on its entry
   'electron/print-queue': ['shared', 'electron/database', 'electron/outbox'],
   'electron/secrets': ['shared', 'electron/private-files'],
-  // practice and live: which desk is open, and what a person may bring from one to the other
+  // practice and live: which desk is open, and what a person may move from one to the other
   'electron/workspaces': [
     'shared',
     'electron/threads/desk.ts',
@@ -41,7 +41,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/secrets',
     'electron/service/check-address.ts',
   ],
-  // what is erased of settled entries, and where
+  // what is erased from settled entries, and where
   'electron/retention': [
     'shared',
     'electron/backup',
@@ -50,41 +50,41 @@ export const knows: Record<string, readonly string[]> = {
     'electron/private-files',
     'electron/search',
   ],
-  // files and lines that only a passphrase or a recovery key opens
+  // files and lines encrypted with a passphrase or a recovery key
   'electron/encryption': ['shared', 'electron/private-files'],
   'electron/search': ['shared', 'electron/database'],
   'electron/service': ['shared'],
   'electron/sync': ['shared', 'electron/database/group-commit.ts', 'electron/outbox', 'electron/service'],
   'electron/labels': ['shared', 'electron/private-files'],
-  // labels that orders bring along, by hands the desk does not know
+  // labels contained in orders, made by unknown third parties
   'electron/own-labels': ['shared', 'electron/labels', 'electron/private-files'],
   'electron/sheets': ['shared'],
   'electron/import': ['shared', 'electron/sheets'],
-  // written as the import reads them
+  // written in the format that the import reads
   'electron/export': ['shared', 'electron/import', 'electron/sheets'],
   'electron/lookups': ['shared', 'electron/service', 'electron/database', 'electron/sync'],
   'electron/practice': ['shared', 'electron/database', 'electron/private-files'],
-  // what a supervisor stages in practice, and how staff fared
+  // outages that a supervisor stages in practice, and how staff coped
   'electron/drill': ['shared', 'electron/database', 'electron/outbox', 'electron/practice'],
   'electron/settings': ['shared', 'electron/database'],
-  // learned from entries, after they are saved
+  // learned from entries after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
-  // what not everybody may do, and what was done of it
+  // actions that need a right, and the log of them
   'electron/rights': ['shared', 'electron/database'],
-  // a day at the desk: what needs a person, its sums
+  // a day at the desk: what needs a person, and its totals
   'electron/day': ['shared', 'electron/database', 'electron/outbox'],
-  // parcels of a day, handed over to a carrier
+  // the parcels of a day, handed over to a carrier
   'electron/handover': [
     'shared',
     'electron/database',
     'electron/day/local-day.ts',
     'electron/outbox',
-    // what a scan of paper proves is decided in one place
+    // what a scan of a label proves is decided in one place
     'electron/print-queue/scanned-code.ts',
   ],
-  // paper of an office printer: reports, and the sheet of a handover
+  // pages for an office printer: reports, and the sheet of a handover
   'electron/papers': ['shared', 'electron/labels'],
-  // one answer made of what each part finds
+  // one answer combined from the results of each part
   'electron/global-search': [
     'shared',
     'electron/database',
@@ -98,18 +98,18 @@ export const knows: Record<string, readonly string[]> = {
     'electron/database',
     'electron/handover',
     'electron/lock',
-    // under which names a file keeps whom practice and live share
+    // the names under which a file stores operators that practice and live share
     'electron/memories/shared-operators.ts',
     'electron/outbox',
     'electron/print-queue',
     'electron/private-files',
     'electron/register',
     'electron/rights',
-    // whether a search finds all that is there
+    // whether a search finds everything
     'electron/search',
     'electron/encryption',
   ],
-  // what may never answer, and the process that touches it
+  // I/O that may never return, and the process that performs it
   'electron/isolated-io': [
     'shared',
     'electron/backup',
@@ -120,7 +120,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/encryption',
     'electron/workspaces/workspace.ts',
   ],
-  // a backup brought back to life where nobody sees it
+  // a backup restored out of sight and delivered to a simulated service
   'electron/rehearsal': [
     'shared',
     'electron/backup',
@@ -131,9 +131,9 @@ export const knows: Record<string, readonly string[]> = {
     'electron/service',
     'electron/sync',
   ],
-  // how calls, answers and events go between threads, hosts and processes; whatever they are about
+  // how calls, answers and events travel between threads, hosts and processes, whatever their content
   'electron/rpc/transport': ['shared', 'electron/log'],
-  // the contract is answered here, each procedure by the part it is about
+  // answers the contract; each procedure delegates to the part it concerns
   'electron/rpc': [
     'shared',
     'electron/backup',
@@ -178,9 +178,9 @@ export const knows: Record<string, readonly string[]> = {
     'electron/log',
     'electron/private-files',
     'electron/secrets',
-    // what a proxy asks people for
+    // the proxy password prompt
     'electron/service/proxy-password.ts',
-    // printers of the system: the port that this host stands behind
+    // system printers: the interface that this host implements
     'electron/printers/system-printer.ts',
   ],
   'electron/hosts/pages': ['shared'],
@@ -209,12 +209,13 @@ export const knows: Record<string, readonly string[]> = {
 };
 
 /**
- * Programs, workers, and what joins parts for one of them: these may know any part of the engine, wherever they stand.
+ * Programs, workers, and the modules that compose parts for one of them: they may import any part of the engine,
+ * wherever they are.
  */
 export const joins =
   /^electron\/(compose[a-z-]*|threads\/[a-z-]+|hosts\/(electron\/(main|run)|browser\/(open-)?browser-host|command-line\/command-line|start\/start|open-screen-desk|log-desk|program-of))\.ts$/;
 
-/** Packages and built-in modules with one home, and files that stand for them. */
+/** Packages and built-in modules that only certain folders may import, and files that wrap them. */
 export const homes: Record<string, readonly string[]> = {
   'better-sqlite3': ['electron/database'],
   'electron/database/sqlite-library.ts': ['electron/database'],
@@ -229,17 +230,17 @@ export const homes: Record<string, readonly string[]> = {
   'node:https': ['electron/printers'],
   'node:http2': [],
   'node:net': ['electron/practice', 'electron/hosts/start', 'electron/printers', 'electron/service'],
-  // and what joins parts
+  // and the composing modules
   'node:worker_threads': ['electron/rpc', 'electron/practice', 'electron/import', 'electron/labels'],
 };
 
-/** The only packages of each world; the rest of the engine may use what package.json names. */
+/** The only packages of each part; the rest of the engine may use the dependencies in package.json. */
 export const packagesOf: Record<string, readonly string[]> = {
   shared: ['zod', 'big.js'],
   renderer: ['svelte', 'zod', 'big.js', '@lucide/svelte'],
 };
 
-/** Where clock, chance and timers are given and never taken. */
+/** Folders in which clock, randomness and timers are always injected. */
 export const timeless = [
   'shared',
   'electron/outbox',

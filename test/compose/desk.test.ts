@@ -19,8 +19,8 @@ const request = (PackageId: string) => ({ endpoint: 2, body: { Package: { Packag
 const enqueue = (desk: Desk, PackageId: string, commandId: string = randomUUID()) =>
   desk.ask('entry.enqueue', { commandId, request: request(PackageId) });
 
-describe('the desk behind its workers', () => {
-  it('answers a command it knows as before, and adds nothing', async () => {
+describe('the desk behind its worker threads', () => {
+  it('repeats its answer to a repeated command and adds no entry', async () => {
     const desk = await openDesk();
     const commandId = randomUUID();
     const [first, second] = await Promise.all([enqueue(desk, 'PD-1', commandId), enqueue(desk, 'PD-1', commandId)]);
@@ -28,7 +28,7 @@ describe('the desk behind its workers', () => {
     expect((await desk.ask('entries.counts', {})).byState.queued).toBe(1);
   });
 
-  it('lets a bad capture among many stop none of the others', async () => {
+  it('saves concurrent captures although some of them are refused', async () => {
     const desk = await openDesk();
     await enqueue(desk, 'PD-0');
     const other = { endpoint: 2, body: { Package: { PackageId: 'PD-0', Remark: 'other' } } };
@@ -43,7 +43,7 @@ describe('the desk behind its workers', () => {
     expect((await desk.ask('entries.counts', {})).byState.queued).toBe(31);
   });
 
-  it('tells what changed, in numbered events', async () => {
+  it('reports changes as numbered events', async () => {
     const desk = await openDesk();
     const events: NumberedEvent[] = [];
     desk.onEvent((event) => events.push(event));
@@ -56,7 +56,7 @@ describe('the desk behind its workers', () => {
     expect((await desk.ask('entries.get', { id })).state).toBe('withdrawn');
   });
 
-  it('changes, withdraws and explains an entry through the same door', async () => {
+  it('changes and withdraws an entry, and reports what it waits for', async () => {
     const desk = await openDesk();
     const { id } = await enqueue(desk, 'PD-1');
     const changed = { endpoint: 2, body: { Package: { PackageId: 'PD-1', Remark: 'fragile' } } };
@@ -68,7 +68,7 @@ describe('the desk behind its workers', () => {
     expect(problems).toMatchObject([{ id: 'nobody', problem: { kind: 'unknown-entry' } }]);
   });
 
-  it('keeps settings of a run to the run, and stored ones for good', async () => {
+  it('applies settings passed at start to that run only, and keeps stored ones', async () => {
     const folder = temporaryFolder();
     const first = await startDesk({ folder, settings: { holdSeconds: 0 } });
     expect(await first.ask('settings.get', {})).toMatchObject({ holdSeconds: 0, location: '' });
@@ -78,7 +78,7 @@ describe('the desk behind its workers', () => {
     expect(await second.ask('settings.get', {})).toMatchObject({ holdSeconds: 5, location: 'SZ' });
   });
 
-  it('opens again in the same process after its worker ended in the middle of its work, with all that was saved', async () => {
+  it('reopens in the same process with every saved entry after its worker thread was terminated during a call', async () => {
     const folder = temporaryFolder();
     const program = new URL('../../electron/threads/desk-worker.ts', import.meta.url);
     const { port1: places } = new MessageChannel();
@@ -88,7 +88,7 @@ describe('the desk behind its workers', () => {
     await worker.ready;
     const input = { commandId: randomUUID(), request: request('PD-1') };
     const saved = await worker.call('entry.enqueue', input);
-    // a second one is under way while the thread is torn off
+    // A second call is under way when the thread is terminated.
     const underWay = worker.call('entry.enqueue', { commandId: randomUUID(), request: request('PD-2') });
     await thread.terminate();
     await underWay;
@@ -97,7 +97,7 @@ describe('the desk behind its workers', () => {
     expect(await desk.call('entry.enqueue', input)).toEqual(saved);
   });
 
-  it('refuses a second owner in the same process, and takes it once the first has closed', async () => {
+  it('refuses a second owner in the same process until the first has closed', async () => {
     const folder = temporaryFolder();
     const first = await startDesk({ folder });
     await expect(startDesk({ folder })).rejects.toMatchObject({ problem: { kind: 'folder-in-use' } });
@@ -108,7 +108,7 @@ describe('the desk behind its workers', () => {
     await openDesk(folder);
   });
 
-  it('lets a capture go first among the rows of a large file, however many of them wait', async () => {
+  it('saves a capture ahead of the waiting rows of a large import', async () => {
     const folder = temporaryFolder();
     const desk = await openDesk(folder);
     const path = join(folder, 'many.csv');
@@ -118,7 +118,7 @@ describe('the desk behind its workers', () => {
     const imported = desk.ask('import.file', { path, as: 'label-order' }).finally(() => {
       importing = false;
     });
-    // how many stood there once each was asked for: while a busy machine runs neither, the file goes on, and that is no row before it
+    // Rows present right after each request, so that rows imported while this thread was starved do not count.
     const standing: number[] = [];
     const reader = openDeskReader(folder);
     const count = reader.prepare<[], number>('SELECT count(*) FROM entry').pluck();
@@ -129,7 +129,7 @@ describe('the desk behind its workers', () => {
     }
     expect(await imported).toMatchObject({ queued: 2000, refused: 0 });
 
-    // counted in rows and not in time: what a busy machine makes slow, it makes slow for both
+    // Measured in rows, not in time: a busy machine slows import and captures alike.
     const places = reader.prepare<[], string>('SELECT key FROM entry ORDER BY seq').pluck().all();
     reader.close();
     const before = standing
@@ -137,7 +137,7 @@ describe('the desk behind its workers', () => {
       .filter((rows) => rows > 0)
       .toSorted((one, other) => one - other);
     expect(before.length).toBeGreaterThan(20);
-    // the slice under way, of at most 20 rows, and one that began while the call was still on its way to the thread
+    // The slice under way (at most 20 rows), and one that started while the call was on its way to the thread.
     expect(before[Math.floor(before.length / 2)]).toBeLessThanOrEqual(40);
     expect(before.at(-1)).toBeLessThan(250);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { spawnDesk } from '../support/desk-process.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** Notes each package that any thread of a program loads, a line each. */
+/** Records each package that any thread of a program loads, one per line. */
 const noting = `
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -21,7 +21,7 @@ const program = join(import.meta.dirname, '../../electron/hosts/command-line/com
 const forLabels = ['harfbuzzjs', 'bidi-js'];
 const forSheets = ['papaparse', 'read-excel-file'];
 
-/** Runs a command from the sources; answers the packages that were loaded. */
+/** Runs a command from the sources and returns the packages it loads. */
 async function loadedBy(args: string[], input = ''): Promise<string[]> {
   const home = temporaryFolder();
   const [hooks, loaded] = [join(home, 'noting.mjs'), join(home, 'loaded')];
@@ -34,7 +34,7 @@ async function loadedBy(args: string[], input = ''): Promise<string[]> {
 }
 
 describe('a library', () => {
-  it('for labels or for spreadsheets is loaded when the first one is drawn or read, and not before', async () => {
+  it('for labels or spreadsheets is not loaded before the first label is drawn or the first spreadsheet is read', async () => {
     const data = temporaryFolder();
     const order = JSON.stringify({
       endpoint: 2,

@@ -24,7 +24,7 @@ import { openTestOutbox } from '../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../support/real-time.ts';
 
 const number = 21;
-// none of the types knows it, as none of the files does
+// The types do not know this kind, and no source file does.
 const kind = 'return-order' as CreateKind;
 
 // its record
@@ -34,7 +34,7 @@ vi.mock('../../shared/creates/creates.ts', async (load) => {
   const { text } = await import('../../shared/service/field.ts');
   const returnOrder = {
     ...boxOrder,
-    // a field of its own for the key; its status records (18) show it as PackageId
+    // The key has a field name of its own; status records (endpoint 18) show it as PackageId.
     key: { kind: 'PackageId', path: ['ReturnNo'] },
     body: boxOrder.body.omit({ PackageId: true }).extend({ ReturnNo: text({ minLength: 1, maxLength: 50 }) }),
     form: JSON.parse(JSON.stringify(boxOrder.form).replaceAll('"PackageId"', '"ReturnNo"')) as unknown,
@@ -78,7 +78,7 @@ const body = (ReturnNo: string, Contact: string) => ({
   ShipToAddress: { Contact, Country: 'SE', City: 'Lund', Street1: 'Storgatan 1' },
 });
 
-it('a made-up tenth create is captured, listed, searched, corrected, exported, imported, delivered, followed and shown in a form by its record, its row and its texts alone', async () => {
+it('a tenth create needs only its record, its row in the practice service and its texts to be captured, listed, searched, corrected, exported, imported, delivered, followed and shown in a form', async () => {
   expect(isEndpointNumber(number) && kindOfEndpoint(number)).toBe(kind);
   expect(endpointOfKind[kind]).toBe(number);
   const box = openTestOutbox();
@@ -102,7 +102,7 @@ it('a made-up tenth create is captured, listed, searched, corrected, exported, i
     expect(box.reader.rows(box.reader.seqs({ search })), search).toMatchObject([{ id }]);
   expect(scanFinder(box.db)('RET-1')).toMatchObject({ is: 'entry', entries: [{ id }] });
 
-  // out to a spreadsheet and in again
+  // exported to a spreadsheet and imported from it
   const folder = mkdtempSync(join(tmpdir(), 'parcel-tenth-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'orders.csv');
@@ -118,7 +118,7 @@ it('a made-up tenth create is captured, listed, searched, corrected, exported, i
   const { rows } = await readRows(readFileSync(path), 'utf-8', kind);
   expect(rows.map(({ request }) => request)).toMatchObject([{ endpoint: number, body: body('RET-1', 'Bea Ruiz') }]);
 
-  // delivered over HTTP, and followed until it is made
+  // delivered over HTTP and followed until it is done
   const practice = await startPractice({ folder, clock: Date.now, moment: 10 });
   onTestFinished(() => practice.close());
   const client = createClient({ origin: practice.url, timeoutMs: 30_000, timer: realTimer, now: realClock.now });

@@ -10,7 +10,7 @@ async function keep(folder: string, begins: StartThread, readsFrom?: Promise<voi
   return desk;
 }
 
-/** Begins threads, and knows which. */
+/** Starts threads and records which. */
 function counted(begins: StartThread): { begun: string[]; startThread: StartThread } {
   const begun: string[] = [];
   return {
@@ -24,8 +24,8 @@ function counted(begins: StartThread): { begun: string[]; startThread: StartThre
 
 const request = { endpoint: 2, body: { Package: { PackageId: 'PD-1' } } };
 
-describe('the threads of a desk that opens', () => {
-  it('are one until something is read: an order is saved, and a page finds what it kept, without the other', async () => {
+describe('an opening desk', () => {
+  it('starts only the writer thread until a page reads entries: saving an order and recalling page state need no reader', async () => {
     const { begun, startThread: begins } = counted(startThread);
     const desk = await keep(temporaryFolder(), begins);
     await desk.ask('desk.remember', { name: 'choices', value: { language: 'zh' } });
@@ -36,7 +36,7 @@ describe('the threads of a desk that opens', () => {
     expect(begun).toEqual(['desk-worker', 'reader-worker']);
   });
 
-  it('let a page find what it kept where the one that writes cannot begin', async () => {
+  it('recalls page state through the reader thread if the writer thread cannot start', async () => {
     const folder = temporaryFolder();
     const before = await keepDesk({ folder });
     await before.ask('desk.remember', { name: 'choices', value: 7 });
@@ -50,8 +50,8 @@ describe('the threads of a desk that opens', () => {
   });
 });
 
-describe('who only reads', () => {
-  it('is begun no sooner than a page shows something, while orders are saved; who asked before is answered then', async () => {
+describe('the reader thread', () => {
+  it('starts once the page has painted; until then orders are saved and reads wait', async () => {
     const { begun, startThread: begins } = counted(startThread);
     const painted = Promise.withResolvers<void>();
     const desk = await keep(temporaryFolder(), begins, painted.promise);
@@ -63,7 +63,7 @@ describe('who only reads', () => {
     expect(begun).toEqual(['desk-worker', 'reader-worker']);
   });
 
-  it('is begun at once where the one that writes cannot begin, since a page has nobody else', async () => {
+  it('starts at once if the writer thread cannot start, since nothing else could answer a page', async () => {
     const folder = temporaryFolder();
     await (await keepDesk({ folder })).close();
     const readersOnly: StartThread = (program, options) => {
@@ -74,7 +74,7 @@ describe('who only reads', () => {
     expect((await desk.ask('entries.counts', {})).byState.queued).toBe(0);
   });
 
-  it('is not waited for by a desk that closes, which answers who asked', async () => {
+  it('does not delay a closing desk, which answers waiting reads with desk-gone', async () => {
     const { begun, startThread: begins } = counted(startThread);
     const desk = await keep(temporaryFolder(), begins, new Promise(() => undefined));
     const counts = desk.call('entries.counts', {});
@@ -84,14 +84,14 @@ describe('who only reads', () => {
   });
 });
 
-describe('a thread that begins before it is known what it works on', () => {
-  it('is the one of the desk that is told of first, and is given once', async () => {
+describe('a thread started before its folder is known', () => {
+  it('serves the first desk that opens, and only that one', async () => {
     const folder = temporaryFolder();
     const early = startEarly();
     const { begun, startThread: begins } = counted(early);
     const first = await keepDesk({ folder, startThread: begins });
     expect((await first.call('entry.enqueue', { commandId: randomUUID(), request })).ok).toBe(true);
-    // another desk of this program, as when a person goes from practice to live
+    // another desk of the same program, as when a person switches from practice to live
     const other = await keep(temporaryFolder(), early);
     expect((await other.ask('entries.counts', {})).byState.queued).toBe(0);
     expect((await first.ask('entries.counts', {})).byState.queued).toBe(1);
@@ -101,7 +101,7 @@ describe('a thread that begins before it is known what it works on', () => {
     expect(begun).toEqual(['desk-worker', 'reader-worker']);
   });
 
-  it('is asked for no other program', async () => {
+  it('is not handed out for another program', async () => {
     const early = startEarly();
     expect(() => early('reader-worker', { workerData: null }).terminate()).not.toThrow();
     const desk = await keep(temporaryFolder(), early);

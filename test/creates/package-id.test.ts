@@ -14,13 +14,13 @@ const made = fc
   .map((number) => ({ number, id: makePackageId(number) }));
 
 describe('a PackageId made by a desk', () => {
-  it('says what it is made of, in a dozen characters that are told apart', () => {
+  it('encodes desk, generation, day and counter in about a dozen unambiguous characters', () => {
     const id = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 127 });
     expect(id).toMatch(/^K7M3A1-0P7-0043.$/);
     expect(checkPackageId(id)).toEqual({ found: 'good', desk: 'K7M3A', generation: 1, counter: 127 });
   });
 
-  it('is good whatever it counts, and within what the desk and the service take', () => {
+  it('is valid for any counter, and within the limits of the desk and the service', () => {
     fc.assert(
       fc.property(made, ({ number, id }) => {
         const { desk, generation, counter } = number;
@@ -30,7 +30,7 @@ describe('a PackageId made by a desk', () => {
     );
   });
 
-  it('differs wherever desk, generation or counter differ', () => {
+  it('differs whenever desk, generation or counter differ', () => {
     fc.assert(
       fc.property(made, made, (one, other) => {
         fc.pre(JSON.stringify({ ...one.number, day: 0 }) !== JSON.stringify({ ...other.number, day: 0 }));
@@ -39,7 +39,7 @@ describe('a PackageId made by a desk', () => {
     );
   });
 
-  it('with any one character wrong is never good, and what was meant is among the repairs', () => {
+  it('with any single character wrong is invalid, and the suggested corrections include the original', () => {
     fc.assert(
       fc.property(
         made,
@@ -56,7 +56,7 @@ describe('a PackageId made by a desk', () => {
     );
   });
 
-  it('with two neighbours in each other’s place is never good, wherever they stand', () => {
+  it('with any two adjacent characters swapped is invalid', () => {
     fc.assert(
       fc.property(made, ({ id }) => {
         for (let at = 0; at + 1 < id.length; at++) {
@@ -70,7 +70,7 @@ describe('a PackageId made by a desk', () => {
     );
   });
 
-  it('of usual length with a character missing is never good', () => {
+  it('of usual length with a character missing is invalid', () => {
     const usual = made.filter(({ number }) => number.generation < 31 && number.counter < 31 ** 4);
     const small = usual.map((one) => one.id);
     fc.assert(
@@ -84,22 +84,22 @@ describe('a PackageId made by a desk', () => {
     );
   });
 
-  it('in small letters, or with letters read for digits, is told with the one that was meant first', () => {
+  it('in lower case, or with letters typed for digits, is reported as mistyped with the intended id first', () => {
     const id = makePackageId({ desk: '10V2A', generation: 1, day: Date.UTC(2026, 0, 1), counter: 1 });
     const typed = id.toLowerCase().replaceAll('0', 'O').replaceAll('1', 'l').replaceAll('2', 'z');
     expect(checkPackageId(typed)).toMatchObject({ found: 'mistyped', meant: [id] });
   });
 });
 
-describe('numbers of others', () => {
+describe('an id of another origin', () => {
   it.each(['PD-00001', '', '1Z999AA10123456784', 'RB123456785CN', 'K7M3A1-0R8', 'ORDER-2026-000123', 'a'.repeat(1000)])(
-    '%j is none of ours',
+    '%j is not recognized as a desk id',
     (text) => expect(checkPackageId(text)).toEqual({ found: 'not-ours' }),
   );
 });
 
 describe('a desk code', () => {
-  it('is made of clear characters', () => {
+  it('consists of unambiguous characters', () => {
     let n = 0;
     const code = makeDeskCode(() => (n += 0.19) % 1);
     expect(isDeskCode(code)).toBe(true);
@@ -108,7 +108,7 @@ describe('a desk code', () => {
   });
 });
 
-it('a check character belongs to clear characters only, and to no more places than it can tell apart', () => {
+it('a check character exists only for unambiguous characters, and for at most 29 of them', () => {
   expect(checkCharacter('ABCI')).toBeUndefined();
   expect(checkCharacter('A'.repeat(29))).toBeDefined();
   expect(checkCharacter('A'.repeat(30))).toBeUndefined();

@@ -15,7 +15,7 @@ import { cutAfter } from '../support/cut-script.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** Every row of every table but the table of kinds itself, as a version knows them. */
+/** Every row of every table except the table of kinds, with the columns of this version. */
 function rowsIn(db: Sqlite): Record<string, unknown[]> {
   const tables = db
     .prepare<[], string>(
@@ -35,7 +35,7 @@ function rowsOf(path: string): Record<string, unknown[]> {
   }
 }
 
-/** What a kill leaves: the statements before it in a transaction that was never committed. */
+/** Leaves the state of a kill: the earlier statements in a transaction that was never committed. */
 function killedIn(path: string, cut: string): void {
   const half = new Database(path);
   half.pragma('journal_mode = WAL');
@@ -47,7 +47,7 @@ const kindsIn = (db: Sqlite): unknown[] => db.prepare('SELECT endpoint, key_kind
 const known = createNumbers.map((create) => [create, keyKindOf(create)]);
 
 describe('the table of kinds', () => {
-  it('comes with every row of a desk in every state kept, at whichever of its statements it was killed before', () => {
+  it('is added without changing any row of a desk with all states, after a kill before any of its statements', () => {
     const { folder } = layOut('version-19');
     const before = rowsOf(join(folder, 'desk.db'));
     expect(before['entry']?.length).toBeGreaterThan(10);
@@ -68,7 +68,7 @@ describe('the table of kinds', () => {
     expect(killed).toBe(6);
   });
 
-  it('comes to the practice service with all that arrived there, at whichever of its statements it was killed before', () => {
+  it('is added to the practice service without changing any arrival, after a kill before any of its statements', () => {
     const folder = temporaryFolder();
     const old = join(folder, 'old.db');
     const made = openSqlite(old, practiceMigrations.slice(0, 1));
@@ -96,7 +96,7 @@ describe('the table of kinds', () => {
     }
   });
 
-  it('refuses an entry of no create, or with a key of another kind, new or changed', () => {
+  it('rejects an entry of a read endpoint, or with a key of another kind, on insert and on update', () => {
     const { folder } = layOut('version-19');
     const db = openDesk(folder);
     onTestFinished(() => void db.close());
@@ -122,7 +122,7 @@ describe('the table of kinds', () => {
     again.close();
   });
 
-  it('that damage changed is told, and made anew at the next start', () => {
+  it('is reported if damaged, and rebuilt at the next start', () => {
     const folder = temporaryFolder();
     openDesk(folder).close();
     const damage = new Database(join(folder, 'desk.db'));
@@ -137,7 +137,7 @@ describe('the table of kinds', () => {
     again.close();
   });
 
-  it('with a create this program does not know is left to the newer program', () => {
+  it('with a create that this program does not know is left to the newer program', () => {
     const folder = temporaryFolder();
     const db = openDesk(folder);
     db.exec("INSERT INTO create_kind (endpoint, key_kind) VALUES (21, 'PackageId')");

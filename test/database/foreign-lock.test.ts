@@ -18,7 +18,7 @@ import type { Desk } from '../../electron/threads/desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** Longer than SQLite needs to notice the lock, and far shorter than what is waited for (ms). */
+/** Longer than SQLite needs to notice the lock, and far shorter than the lock timeout (ms). */
 const shortMs = 250;
 const electron = join(import.meta.dirname, '../../electron');
 
@@ -40,7 +40,7 @@ async function holdLock(path: string, ms?: number): Promise<void> {
 const request = { endpoint: 2 as const, body: { Package: { PackageId: 'A1' } } };
 const commandId = 'command-1';
 
-/** What SQLite throws where it has waited. */
+/** The error that SQLite throws after waiting for a lock. */
 function lockError(): unknown {
   const path = join(folder, 'held.db');
   const [holder, waiting] = [openSqlite(path, []), openSqlite(path, [])];
@@ -57,7 +57,7 @@ function lockError(): unknown {
   }
 }
 
-/** What a desk writes, each by the call of a screen that writes it. */
+/** Everything a desk writes, each with the call of a screen that writes it. */
 const acts: Record<string, (desk: Desk) => Promise<unknown>> = {
   'a capture': (desk) => desk.ask('entry.enqueue', { commandId, request }),
   'a withdrawal': async (desk) => {
@@ -66,7 +66,7 @@ const acts: Record<string, (desk: Desk) => Promise<unknown>> = {
     return desk.ask('entry.withdraw', { commandId, ids: [id] });
   },
   settings: (desk) => desk.ask('settings.set', { values: { holdSeconds: 1 } }),
-  'what a screen remembers': (desk) => desk.ask('desk.remember', { name: 'choices', value: { language: 'en' } }),
+  'the state of a screen': (desk) => desk.ask('desk.remember', { name: 'choices', value: { language: 'en' } }),
   operators: (desk) => desk.ask('operators.save', { commandId, code: '7', name: 'Ada' }),
   'a list': (desk) => desk.ask('lists.import', { commandId, list: 'skus', csv: 'code,name\nA,One\n' }),
   'a template': (desk) => desk.ask('templates.save', { commandId, name: 'one', request }),
@@ -75,7 +75,7 @@ const acts: Record<string, (desk: Desk) => Promise<unknown>> = {
 };
 
 describe('a lock that another program holds for a moment', () => {
-  it.each(Object.entries(acts))('is waited for by %s', async (_name, act) => {
+  it.each(Object.entries(acts))('only delays %s', async (_name, act) => {
     const desk = await startDeskHere({ folder });
     try {
       await desk.ask('settings.set', { values: { retentionDays: 30 } });
@@ -87,7 +87,7 @@ describe('a lock that another program holds for a moment', () => {
     }
   });
 
-  it('is waited for by what is learned and indexed behind a capture', async () => {
+  it('only delays learning and indexing after a capture', async () => {
     const desk = openTestOutbox({ folder });
     desk.outbox.enqueue('one', labelCapture('A1'), 'Mia', false);
     await holdLock(join(folder, deskFile), shortMs);
@@ -97,7 +97,7 @@ describe('a lock that another program holds for a moment', () => {
     desk.close();
   });
 
-  it('is waited for by the print queue', async () => {
+  it('only delays the print queue', async () => {
     const desk = openPrintDesk({ folder });
     const { job } = desk.add(desk.orders('A1', 'A2'));
     const steps: (() => unknown)[] = [
@@ -113,7 +113,7 @@ describe('a lock that another program holds for a moment', () => {
     desk.close();
   });
 
-  it('is waited for by the practice service', async () => {
+  it('only delays the practice service', async () => {
     const practice = openPractice(folder, Date.now, 100);
     const { db } = practice.book;
     const name = db.prepare("UPDATE arrival SET key = 'none'");
@@ -128,15 +128,15 @@ describe('a lock that another program holds for a moment', () => {
     practice.close();
   });
 
-  it('is waited for by what opens the file', async () => {
+  it('only delays opening the database', async () => {
     openDesk(folder).close();
     await holdLock(join(folder, deskFile), shortMs);
     openDesk(folder).close();
   });
 });
 
-describe('a lock that another program does not let go', () => {
-  it('is named, and what was saved is read meanwhile', { timeout: 60_000 }, async () => {
+describe('a lock that another program does not release', () => {
+  it('is reported by name, and saved entries stay readable', { timeout: 60_000 }, async () => {
     const desk = await startDeskHere({ folder });
     await desk.ask('entry.enqueue', { commandId, request });
     await holdLock(join(folder, deskFile));
@@ -159,7 +159,7 @@ describe('a lock that another program does not let go', () => {
     await desk.close();
   });
 
-  it('fails what waits together once, not one after the other', () => {
+  it('fails grouped writes together once, not one after the other', () => {
     const busy = lockError();
     let tries = 0;
     const commit = (): never => {
@@ -177,7 +177,7 @@ describe('a lock that another program does not let go', () => {
 });
 
 describe('a writing connection', () => {
-  it('is opened in one place, and begins no transaction that cannot wait', () => {
+  it('is opened in four files only, and starts no transaction that cannot wait', () => {
     const sources = readdirSync(electron, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => ({ path, text: readFileSync(join(electron, path), 'utf8') }));
@@ -188,7 +188,7 @@ describe('a writing connection', () => {
       'database/open-elsewhere.ts',
       'database/open-sqlite.ts',
     ]);
-    // of triggers, a word of its own at the end of a line
+    // BEGIN in triggers stands alone at the end of a line.
     const waits = /['"`]BEGIN(?! (?:IMMEDIATE|EXCLUSIVE|DEFERRED)\b)/;
     expect(sources.filter(({ text }) => waits.test(text)).map(({ path }) => path)).toEqual([]);
   });

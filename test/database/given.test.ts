@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const bareLimit = /LIMIT\s+([?@:]|\$[a-z])/;
 
-describe('what a statement is given', () => {
-  it('is never a bare limit: SQLite plans such a statement anew at each question', () => {
+describe('a parameter of a statement', () => {
+  it('is never a bare LIMIT: SQLite would plan the statement again on each run', () => {
     const files = globSync('electron/**/*.ts', { cwd: root });
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => bareLimit.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts numbers down, none twice; `log` tells how many each transaction began with, and when who asked was told. */
+/** Inserts numbers, none twice; `log` records the size of each transaction and when each caller was answered. */
 function numbers(oneSpoilsAll?: true) {
   const log: string[] = [];
   const put = db.transaction((some: readonly number[]) =>
@@ -42,8 +42,8 @@ const settle = async (added: readonly Promise<number>[]) => {
 };
 const onDisk = () => db.prepare('SELECT n FROM numbers').pluck().all();
 
-describe('writes that come together', () => {
-  it('share one transaction, and nobody is told before it', async () => {
+describe('writes that arrive together', () => {
+  it('share one transaction, and no caller is answered before its commit', async () => {
     const { log, add } = numbers();
     const added = [add(1), add(2), add(3)];
     expect(onDisk()).toEqual([]);
@@ -51,20 +51,20 @@ describe('writes that come together', () => {
     expect(log).toEqual(['begins with 3', '1 told', '2 told', '3 told']);
   });
 
-  it('fail each for itself where one of them spoils the transaction for all', async () => {
+  it('fail individually if one of them makes their transaction fail', async () => {
     const { log, add } = numbers(true);
     expect(await settle([add(1), add(1), add(2)])).toEqual([1, 'refused', 2]);
     expect(log.slice(0, 4)).toEqual(['begins with 3', 'begins with 1', 'begins with 1', 'begins with 1']);
     expect(onDisk()).toEqual([1, 2]);
   });
 
-  it('are all refused with their transaction where each answers for itself within it', async () => {
+  it('fail together with their transaction if retries are off', async () => {
     const { add } = numbers();
     expect(await settle([add(1), add(1), add(2)])).toEqual(['refused', 'refused', 'refused']);
     expect(onDisk()).toEqual([]);
   });
 
-  it('answer one with its own error, and the others with what they made', async () => {
+  it('answer one with its own error, and the others with their results', async () => {
     const { add } = groupCommit<number, number>({
       commit: (some) => some.map((n) => (n === 2 ? new Error('two is wrong') : n)),
       soon: (run) => void soon.push(run),
@@ -72,7 +72,7 @@ describe('writes that come together', () => {
     expect(await settle([add(1), add(2), add(3)])).toEqual([1, 'refused', 3]);
   });
 
-  it('that come while the disk refuses are told so, and later ones are not held up', async () => {
+  it('fail while the disk rejects writes, and later ones succeed', async () => {
     const { add } = numbers(true);
     db.pragma('query_only = on');
     expect(await settle([add(1), add(2)])).toEqual(['refused', 'refused']);
@@ -80,7 +80,7 @@ describe('writes that come together', () => {
     expect(await settle([add(3)])).toEqual([3]);
   });
 
-  it('can be committed at once, and then once only', async () => {
+  it('can be committed at once, and are committed only once', async () => {
     const { log, add, flush } = numbers();
     const added = [add(1)];
     flush();

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 
-// Another program at a database: with each message it takes the write lock of the file it is told, changes the file, and lets go after so
-// many ms; for ever where none are told.
+// Another program on a database: for each message it takes the write lock of the given file, changes the file, and
+// releases the lock after `ms`, or never without it.
 process.on('message', ({ path, ms }) => {
   const db = new Database(path);
   db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${db.pragma('user_version', { simple: true })}`);

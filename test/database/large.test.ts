@@ -18,7 +18,7 @@ const counted = (path: string): unknown => {
 };
 
 it(
-  'a large file of the oldest version is brought up to date while a person is told so, and again after a kill',
+  'a large database of the oldest version is migrated with a message to the user, and again after a kill',
   { timeout: 400_000 },
   async () => {
     const folder = temporaryFolder();
@@ -36,7 +36,7 @@ it(
     const db = openDeskReader(folder);
     expect(verifyDatabase(db)).toMatchObject({ whole: true, entries, uncovered: 0 });
     db.close();
-    // nothing to tell any more
+    // No message this time.
     expect((await startDeskProcess(['settings', '--data', folder]).ended).stderr).toBe('');
   },
 );

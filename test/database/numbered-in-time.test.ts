@@ -13,14 +13,14 @@ function rowsAt(times: readonly number[]) {
   return { add, firstAt: firstNumberAt(db, 'step', 'at') };
 }
 
-it('the first row of a time is found, and one beyond the last where there is none', () => {
+it('the first row from a time on is found, or the position after the last if there is none', () => {
   const { firstAt } = rowsAt([10, 10, 20, 30, 30]);
   expect([0, 10, 11, 20, 25, 30, 31].map(firstAt)).toEqual([1, 1, 3, 3, 4, 4, 6]);
   expect(rowsAt([]).firstAt(5)).toBe(1);
   expect([rowsAt([7]).firstAt(7), rowsAt([7]).firstAt(8)]).toEqual([1, 2]);
 });
 
-it('a time that is over begins at the same row whatever is written later, also where the clock was set back before', () => {
+it('a past time starts at the same row whatever is written later, even if the clock was set back before', () => {
   const times = fc.array(fc.nat(40), { maxLength: 40 });
   const later = fc.array(fc.integer({ min: 20, max: 60 }), { minLength: 1, maxLength: 60 });
   fc.assert(

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All that a file holds. */
+/** The whole content of a database. */
 function heldIn(path: string) {
   const db = new Database(path, { readonly: true });
   try {
@@ -39,7 +39,7 @@ function heldIn(path: string) {
   }
 }
 
-describe('a data file', () => {
+describe('a database', () => {
   it('is synced in full at every commit', () => {
     const db = openDesk(folder);
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -47,7 +47,7 @@ describe('a data file', () => {
     db.close();
   });
 
-  it('is brought to the newest version step by step, and each step is taken once', () => {
+  it('is migrated to the newest version step by step, with each step run once', () => {
     const steps: Migration[] = [
       { version: 1, name: 'one', sql: 'CREATE TABLE a (x) ' },
       { version: 2, name: 'two', sql: 'ALTER TABLE a ADD COLUMN y' },
@@ -60,7 +60,7 @@ describe('a data file', () => {
     db.close();
   });
 
-  it('is left at its old version by a step that fails', () => {
+  it('stays at its old version if a step fails', () => {
     const path = join(folder, 'x.db');
     const one: Migration = { version: 1, name: 'one', sql: 'CREATE TABLE a (x)' };
     const bad: Migration = { version: 2, name: 'bad', sql: 'CREATE TABLE b (x); SELECT nonsense' };
@@ -72,7 +72,7 @@ describe('a data file', () => {
     db.close();
   });
 
-  it('that is new holds nothing where a step fails', () => {
+  it('stays empty if it is new and a step fails', () => {
     const path = join(folder, 'x.db');
     const one: Migration = { version: 1, name: 'one', sql: 'CREATE TABLE a (x)' };
     const bad: Migration = { version: 2, name: 'bad', sql: 'CREATE TABLE b (x); SELECT nonsense' };
@@ -83,12 +83,12 @@ describe('a data file', () => {
   it.each([
     ['new', 0],
     ['old', 1],
-  ])('that is %s may be brought to the newest version by two at once', (_name, version) => {
+  ])('that is %s may be migrated by two connections at once', (_name, version) => {
     const path = join(folder, 'x.db');
     if (version > 0) openSqlite(path, practiceMigrations.slice(0, version)).close();
     const [first, second] = [new Database(path), new Database(path)];
     const read = first.pragma.bind(first);
-    // the other one comes in between: after it was seen how old the file is, and before anything is written
+    // The second connection migrates after the first has read the version and before it writes anything.
     first.pragma = (...asked) => {
       first.pragma = read;
       const seen = read(...asked);
@@ -102,7 +102,7 @@ describe('a data file', () => {
     expect(heldIn(path)).toEqual(heldIn(join(folder, 'alone.db')));
   });
 
-  it('that nobody has made yet is made by one of two threads that open it at once, and opened by the other', async () => {
+  it('that two threads open at the same time before it exists is created by one and opened by the other', async () => {
     const workerData = new SharedArrayBuffer(4);
     const threads = [1, 2].map(() => new Worker(new URL('./open-worker.ts', import.meta.url), { workerData }));
     const told = new Set<unknown>();
@@ -118,7 +118,7 @@ describe('a data file', () => {
   it.each([
     ['desk', deskMigrations],
     ['practice service', practiceMigrations],
-  ])('of a new %s is the very one that the steps make of an older file', (_name, migrations) => {
+  ])('of a new %s is identical to one migrated from an older version', (_name, migrations) => {
     const [laid, stepped] = [join(folder, 'laid.db'), join(folder, 'stepped.db')];
     openSqlite(laid, migrations).close();
     openSqlite(stepped, migrations.slice(0, 1)).close();
@@ -127,7 +127,7 @@ describe('a data file', () => {
     expect(heldIn(laid)).toEqual(heldIn(stepped));
   });
 
-  it('of a newer program is refused and left as it was', () => {
+  it('of a newer program is refused and left unchanged', () => {
     const db = openDesk(folder);
     db.pragma(`user_version = ${deskMigrations.length + 1}`);
     db.close();
@@ -135,7 +135,7 @@ describe('a data file', () => {
     expect(problemKindOf(() => openDeskReader(folder))).toBe('newer-database');
   });
 
-  it('that is no database is refused and left as it was', () => {
+  it('that contains something else is refused and left unchanged', () => {
     const path = join(folder, 'desk.db');
     writeFileSync(path, 'these are not the bytes of a database, and long enough to be looked at '.repeat(20));
     const before = readFileSync(path);
@@ -144,10 +144,10 @@ describe('a data file', () => {
   });
 
   it.each([
-    ['says an older version than it is of', deskMigrations.length - 1],
-    ['says that it holds nothing', 0],
-    ['says a far newer version', deskMigrations.length + 8],
-  ])('whose first bytes are damaged so that it %s is told as damaged and left as it was', (_says, version) => {
+    ['names an older version than its own', deskMigrations.length - 1],
+    ['claims to be empty', 0],
+    ['names a much newer version', deskMigrations.length + 8],
+  ])('whose damaged header %s is reported as damaged and left unchanged', (_says, version) => {
     const path = join(folder, 'desk.db');
     openDesk(folder).close();
     const bytes = readFileSync(path);
@@ -158,7 +158,7 @@ describe('a data file', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('whose first bytes are damaged so that nobody may write it is told as damaged, and what checks it says so', async () => {
+  it('whose damaged header makes it read-only is reported as damaged, also by checks', async () => {
     const path = join(folder, 'desk.db');
     openDesk(folder).close();
     const bytes = readFileSync(path);
@@ -172,7 +172,7 @@ describe('a data file', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('that must exist is not made where its folder, or it alone, went away', () => {
+  it('opened with `mustExist` is not created if it or its folder is missing', () => {
     for (const place of [join(folder, 'gone'), folder]) {
       expect(
         problemKindOf(() => openDesk(place, { mustExist: true })),
@@ -182,7 +182,7 @@ describe('a data file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('cannot be written by its reader', () => {
+  it('cannot be written by a read-only connection', () => {
     const db = openDesk(folder);
     const reader = openDeskReader(folder);
     expect(() => reader.prepare(`INSERT INTO fact (name, value) VALUES ('a', 'b')`).run()).toThrow(/readonly/);

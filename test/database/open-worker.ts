@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 
-// Opens each file that it is told at the very moment that the other of two threads does, and says what came of it.
+// Opens each given file at the same moment as the other of two threads, and posts the result.
 const arrived = new Int32Array(workerData as SharedArrayBuffer);
 
 parentPort?.on('message', (path: string) => {

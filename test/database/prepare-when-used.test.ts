@@ -20,7 +20,7 @@ afterEach(() => db.close());
 const ids = 'SELECT id FROM box ORDER BY id';
 
 describe('a statement of a desk', () => {
-  it('is prepared by its first use and not before, and once', () => {
+  it('is prepared at its first use, and once', () => {
     const statement = db.prepare(ids);
     expect(prepared).toEqual([]);
     expect([statement.all(), statement.get(), [...statement.iterate()]]).toEqual([
@@ -31,7 +31,7 @@ describe('a statement of a desk', () => {
     expect(prepared).toEqual([ids]);
   });
 
-  it.each(['before', 'after'])('takes what is said of it %s its first use', (when) => {
+  it.each(['before', 'after'])('takes its options %s its first use', (when) => {
     const [plucked, raw, large] = [db.prepare(ids), db.prepare('SELECT * FROM box'), db.prepare(ids)];
     if (when === 'after') for (const one of [plucked, raw, large]) one.get();
     expect(plucked.pluck().all()).toEqual([1, 2]);
@@ -41,7 +41,7 @@ describe('a statement of a desk', () => {
     expect(db.prepare('SELECT name FROM box WHERE id = ?').bind(2).get()).toEqual({ name: 'b' });
   });
 
-  it('writes within a transaction, which is taken back where the statement cannot be prepared', () => {
+  it('that cannot be prepared rolls back the transaction it runs in', () => {
     const [insert, wrong] = [db.prepare('INSERT INTO box VALUES (?, ?)'), db.prepare('INSERT INTO bag VALUES (1)')];
     expect(() =>
       db.transaction(() => {
@@ -52,7 +52,7 @@ describe('a statement of a desk', () => {
     expect(db.prepare(ids).pluck().all()).toEqual([1, 2]);
   });
 
-  it('tells its columns and its kind', () => {
+  it('has its columns and its kind', () => {
     const statement = db.prepare(ids);
     expect(statement.columns().map(({ name }) => name)).toEqual(['id']);
     expect([statement.reader, statement.readonly, statement.busy, statement.source]).toEqual([true, true, false, ids]);

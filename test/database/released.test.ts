@@ -18,7 +18,7 @@ import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts'
 import { cutAfter } from '../support/cut-script.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
-/** Data files as each version's own program wrote them: OLD-1 and OLD-2 done at the practice service, OLD-3 queued. */
+/** Databases written by the program of each version: OLD-1 and OLD-2 done at the practice service, OLD-3 queued. */
 const released = fileURLToPath(new URL('released', import.meta.url));
 const versions = readdirSync(released).map((name) => Number(/\d+/.exec(name)?.[0]));
 
@@ -45,13 +45,13 @@ const versionIn = (path: string): unknown => {
   }
 };
 
-it('there is a data file of each version that was ever released', () => {
+it('a database of each released version exists', () => {
   expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
   for (const version of versions) expect(versionIn(join(folderOf(version), 'desk.db'))).toBe(version);
 });
 
 describe.each(versions)('a data folder of version %i', (version) => {
-  it('is called whole before anything is done with it, and is read by a command that only reads', async () => {
+  it('is verified as whole before it is migrated, and can be listed without being written', async () => {
     const folder = folderOf(version);
     const before = entriesIn(join(folder, 'desk.db'));
     const verified = await runDesk(['verify', '--data', folder]);
@@ -62,12 +62,12 @@ describe.each(versions)('a data folder of version %i', (version) => {
     expect(entriesIn(join(folder, 'desk.db'))).toEqual(before);
   });
 
-  it('is brought up with every entry it had, whole, and is worked on', async () => {
+  it('is migrated whole with every entry, and can be worked on', async () => {
     const folder = folderOf(version);
     const before = entriesIn(join(folder, 'desk.db'));
     const db = openDesk(folder);
     expect(verifyDatabase(db)).toMatchObject({ whole: true, entries: 3, uncovered: 0 });
-    // its rules are kept again
+    // Its constraints hold again.
     expect(() => db.exec("UPDATE entry SET state = 'refused', reason_text = NULL")).toThrow(/CHECK/);
     db.close();
     expect(entriesIn(join(folder, 'desk.db'))).toEqual(before);
@@ -83,18 +83,18 @@ describe.each(versions)('a data folder of version %i', (version) => {
     expect(verifyDatabase(after)).toMatchObject({ whole: true, entries: 4, damages: [] });
     const { find } = entrySearch(after);
     expect(find('new-1', null)).toEqual([4]);
-    // version 1 had no search
+    // Version 1 had no search.
     if (version > 1) expect(find('old-1', null)).toEqual([1]);
     after.close();
   });
 
-  it('is begun on by a host, as the root of it', async () => {
+  it('is used by a host as its root folder', async () => {
     const folder = folderOf(version);
     const place = await openWorkspaceState(folder, null);
     expect(place).toMatchObject({ root: 'practice', mode: 'practice' });
   });
 
-  it('is a backup that is opened by itself after damage', () => {
+  it('is a backup that is found and opened automatically after damage', () => {
     const [folder, data] = [folderOf(version), temporaryFolder()];
     renameSync(join(folder, 'desk.db'), join(folder, 'parcel-desk-20261122T080000Z.db'));
     const to = join(data, 'fetched.db');
@@ -108,12 +108,12 @@ describe.each(versions)('a data folder of version %i', (version) => {
 });
 
 describe('a migration that is killed', { timeout: 300_000 }, () => {
-  it('at each of its statements leaves the file as one version or the next, and the next start brings it up', () => {
+  it('at any of its statements leaves the database at one version or the next, and the next start completes it', () => {
     const brought = join(folderOf(1), 'desk.db');
     const before = entriesIn(brought);
     let killed = 0;
     for (const step of deskMigrations.slice(1)) {
-      // files that are the same, byte by byte, are brought up the same way
+      // Files with identical bytes migrate in the same way.
       const seen = new Set<string>();
       for (let statement = 0; ; statement += 1) {
         const folder = temporaryFolder();
@@ -122,7 +122,7 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
         const cut = cutAfter(step.sql, statement);
         if (cut === null) break;
         killed += 1;
-        // what a kill leaves: the statements before it in a transaction that was never committed
+        // The state a kill leaves: the earlier statements in a transaction that was never committed.
         const half = new Database(path);
         half.pragma('journal_mode = WAL');
         half.exec(`BEGIN EXCLUSIVE; ${cut}`);
@@ -142,7 +142,7 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
     expect(killed).toBeGreaterThan(deskMigrations.length);
   });
 
-  it('in its process, at whatever instant, loses nothing', async () => {
+  it('at any instant loses nothing', async () => {
     for (const afterMs of [0, 5, 20, 60, 120]) {
       const folder = folderOf(1);
       const path = join(folder, 'desk.db');

@@ -14,8 +14,8 @@ const sealOf = (table: string, row: number): unknown =>
 const sealAnew = (table: string): void => void desk.db.exec(`UPDATE ${table} SET seal = NULL`);
 const capture = (key: string): string => desk.outbox.enqueue(`command-${key}`, labelCapture(key), 'Mia', false).id;
 
-describe('a row that is written with its own seal', () => {
-  it('has the very seal that the file gives it where nobody else does', () => {
+describe('a row written with its own seal', () => {
+  it('has the same seal as the triggers compute', () => {
     capture('A1');
     desk.pass(5000);
     const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
@@ -23,7 +23,7 @@ describe('a row that is written with its own seal', () => {
     const before = ['entry', 'attempt', 'search_terms'].map((table) => sealOf(table, table === 'search_terms' ? 2 : 1));
     expect(before.every((seal) => Buffer.isBuffer(seal))).toBe(true);
     sealAnew('entry');
-    // any write of a row without a seal has it made
+    // Any write of a row without a seal computes it.
     desk.db.exec(
       'UPDATE entry SET operator = operator; UPDATE attempt SET seal = NULL; UPDATE attempt SET target = target',
     );
@@ -34,9 +34,9 @@ describe('a row that is written with its own seal', () => {
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
   });
 
-  it('stays known as damaged, whatever is written into it afterwards', () => {
+  it('stays damaged, whatever is written to it afterwards', () => {
     capture('A1');
-    // as a disk does it: the seal stays what it was
+    // As a disk does: the seal stays unchanged.
     desk.db.exec("DROP TRIGGER temp.seal_changed_entry; UPDATE entry SET recipient = 'Eva, FR'");
     const row = sealedRows(desk.db, 'entry', 'seq')(1);
     expect(row?.isWhole).toBe(false);
@@ -45,7 +45,7 @@ describe('a row that is written with its own seal', () => {
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: false });
   });
 
-  it('is damaged where one of its numbers is larger than a number can be told apart', () => {
+  it('is damaged if one of its numbers is beyond the safe integers', () => {
     capture('A1');
     desk.db.exec('DROP TRIGGER temp.seal_changed_entry; UPDATE entry SET reads = 9007199254740993');
     expect(sealedRows(desk.db, 'entry', 'seq')(1)?.isWhole).toBe(false);

@@ -21,19 +21,19 @@ describe('every table', () => {
     expect(tables().filter(({ name }) => !strict.includes(name))).toEqual([]);
   });
 
-  it('names each of its rules, so that what is refused says why', () => {
+  it('names each of its constraints, so that an error shows the reason', () => {
     const unnamed = tables().filter(({ name, sql }) => {
       const checks = [...sql.matchAll(/\bCHECK\s*\(/gi)].length;
       const named = [...sql.matchAll(/\bCONSTRAINT\s+\w+\s+CHECK\s*\(/gi)].length;
-      // of the oldest version, which is never edited: no counter falls below nothing
+      // The table of the oldest version, which is never edited, has an unnamed one: no counter falls below zero.
       return checks > named && name !== 'counter';
     });
     expect(unnamed).toEqual([]);
   });
 });
 
-describe('a step of a history', () => {
-  it('is never changed, never taken away, never put in the place of another', () => {
+describe('a history step', () => {
+  it('is never changed, removed or replaced', () => {
     const { id } = desk.outbox.enqueue('c1', labelCapture('A1'), 'Mia', false);
     desk.outbox.withdraw(id, { operator: 'Mia', why: 'no', decided: false, alone: false });
     const steps = () => desk.db.prepare('SELECT * FROM history').all();
@@ -56,18 +56,18 @@ describe('a step of a history', () => {
     expect(steps()).toEqual(before);
   });
 
-  it('has the next number of its desk, also after the last one is lost', () => {
+  it('has the next number of its desk, even after the last one was lost', () => {
     for (const key of ['A1', 'A2', 'A3']) desk.outbox.enqueue(`c-${key}`, labelCapture(key), 'Mia', false);
     const numbers = () => desk.db.prepare<[], number>('SELECT seq FROM history ORDER BY seq').pluck().all();
     expect(numbers()).toEqual([1, 2, 3]);
-    // as damage does it
+    // As damage does.
     desk.db.exec('DROP TRIGGER history_is_never_removed; DELETE FROM history WHERE seq = 3');
     desk.outbox.enqueue('c-A4', labelCapture('A4'), 'Mia', false);
     expect(numbers()).toEqual([1, 2, 4]);
   });
 });
 
-it('a migration that was released is never edited', () => {
+it('a released migration is never edited', () => {
   const released = deskMigrations.slice(0, 6).map(({ name, sql }) => [name, hashOf(sql)]);
   expect(released).toEqual([
     ['outbox', '892620b4e9229a62'],
@@ -79,10 +79,10 @@ it('a migration that was released is never edited', () => {
   ]);
 });
 
-it('no migration since makes an index that a later one takes away for good: in a large file each takes its time', () => {
+it('no later migration creates an index that another one drops for good: each takes time in a large database', () => {
   const since = deskMigrations.slice(6);
   const made = since.map(({ sql }) => [...sql.matchAll(/CREATE INDEX (\w+)/g)].map(([, name]) => name));
-  // over a column that means something else since, it is made anew in the same step
+  // An index over a column whose meaning changed is created again in the same step.
   const dropped = since.map(({ sql }, at) =>
     [...sql.matchAll(/DROP INDEX (?:IF EXISTS )?(\w+)/g)].flatMap(([, name]) =>
       made[at]?.includes(name) ? [] : [name],

@@ -8,7 +8,7 @@ beforeEach(() => (desk = openTestOutbox()));
 afterEach(() => desk.close());
 const level = () => desk.db.pragma('synchronous', { simple: true });
 
-it('commits that nobody waits for are not synced, and all after them are again, also behind a fault', () => {
+it('commits that no caller waits for are not synced, and all later ones are, even after an error', () => {
   expect(withoutSync(desk.db, level)).toBe(normal);
   expect(level()).toBe(full);
   const fails = desk.db.transaction(() => {

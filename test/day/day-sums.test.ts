@@ -15,7 +15,7 @@ const balances = ({ captured, carriedOver, byState }: DaySums) =>
   expect(Object.values(byState).reduce((sum, count) => sum + count)).toBe(captured + carriedOver);
 const done = { events: ['accepted', 'made'] as const };
 
-test('what was made in a day stands in one state each', () => {
+test('each entry captured in a day is counted in exactly one state', () => {
   for (const key of ['P-1', 'P-2', 'P-3']) add(labelCapture(key));
   box().outbox.enqueue(command(), labelCapture('P-4'), 'Ben', true);
   const [first, second] = claim(2);
@@ -27,7 +27,7 @@ test('what was made in a day stands in one state each', () => {
   balances(sums);
 });
 
-test('the next day carries over what is open, and not what is done', () => {
+test('the next day carries over open entries but not settled ones', () => {
   for (const key of ['P-1', 'P-2', 'P-3']) add(labelCapture(key));
   const [first, second] = claim(2);
   settle(first!, done);
@@ -40,7 +40,7 @@ test('the next day carries over what is open, and not what is done', () => {
   balances(sums);
 });
 
-test('a day that is over keeps its sums, whatever becomes of its entries later', () => {
+test('a past day keeps its totals, whatever happens to its entries later', () => {
   const monday = box().now();
   for (const key of ['P-1', 'P-2']) add(labelCapture(key));
   settle(claim(1)[0]!, refused);
@@ -56,7 +56,7 @@ test('a day that is over keeps its sums, whatever becomes of its entries later',
   expect(standing(report(monday + dayMs))).toEqual({ refused: 1, done: 1, queued: 1 });
 });
 
-test('a clock that was set back a day counts nothing twice', () => {
+test('an entry is counted once even if the clock was set back a day', () => {
   const monday = box().now();
   add(labelCapture('P-1'));
   box().pass(-dayMs);
@@ -68,7 +68,7 @@ test('a clock that was set back a day counts nothing twice', () => {
   days.forEach(balances);
 });
 
-test('the parts of a day by operator, kind and service make up the whole', () => {
+test('the parts of a day by operator, kind and service add up to the total', () => {
   add(labelCapture('P-1'));
   add(labelCapture('P-2', { ServiceCode: 'EXP' }));
   add(skuCapture('MUG'));
@@ -83,7 +83,7 @@ test('the parts of a day by operator, kind and service make up the whole', () =>
   expect(captured).toBe(4);
 });
 
-test('labels needed are those with a number, on paper those that a person or a printer said are out', () => {
+test('labels needed are those with a tracking number; labels on paper are those a person or a printer confirmed', () => {
   const ids = ['P-1', 'P-2', 'P-3'].map((key) => add(labelCapture(key)).id);
   claim(2).forEach((one, at) =>
     settle(one, {
@@ -102,7 +102,7 @@ test('labels needed are those with a number, on paper those that a person or a p
   expect(report().labels).toEqual({ needed: 2, onPaper: 1, handedOver: 0 });
 });
 
-test('what is missing is named apart: not finished, and without a label on paper', () => {
+test('unfinished entries and entries without a printed label are listed separately', () => {
   const ids = ['P-1', 'P-2', 'P-3'].map((key) => add(labelCapture(key)).id);
   settle(claim(1)[0]!, {
     ...done,

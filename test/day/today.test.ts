@@ -10,7 +10,7 @@ const today = () => reader().today();
 const because = (text: string, field: string | null) => ({ ...refused, reason: { code: 'HTTP 400', text, field } });
 const words = () => today().needs.map(({ list, field, count, newest }) => [list, field, count, newest.key]);
 
-test('what was refused for one field is one group, whatever words the service used', () => {
+test('entries refused for the same field form one group, whatever the wording of the service', () => {
   for (const key of ['P-1', 'P-2', 'P-3', 'P-4']) add(labelCapture(key));
   const [one, two, three, four] = claim(4);
   settle(one!, because('411 01 is no postcode of Berlin', 'Postcode'));
@@ -26,7 +26,7 @@ test('what was refused for one field is one group, whatever words the service us
   expect(reader().group({ ...postcodes!, newest: postcodes!.newest.seq })).toEqual([one!.id, two!.id]);
 });
 
-test('where no field was named, words that differ in the number of the order alone are one reason', () => {
+test("without a field, reasons that differ only in the order's number form one group", () => {
   for (const key of ['P-1', 'P-2', 'P-3']) add(labelCapture(key));
   const [one, two, three] = claim(3);
   settle(one!, because('Order P-1 is too heavy', null));
@@ -40,7 +40,7 @@ test('where no field was named, words that differ in the number of the order alo
   expect(reader().group({ ...heavy!, newest: heavy!.newest.seq })).toEqual([one!.id, two!.id]);
 });
 
-test('a group is of one kind of entry, since one correction cannot be right for two', () => {
+test('a group contains one kind of entry, since one correction cannot fit two kinds', () => {
   add(labelCapture('P-1'));
   add(skuCapture('MUG'));
   for (const one of claim(2)) settle(one, because('too heavy', 'Weight'));
@@ -50,13 +50,13 @@ test('a group is of one kind of entry, since one correction cannot be right for 
   ]);
 });
 
-test('an entry that asks something stands among questions and not among those refused too', () => {
+test('an entry with a pending question is listed among questions and not among refused entries', () => {
   add(labelCapture('P-1'));
   settle(claim(1)[0]!, { ...because('another record', null), asks: 'another-record' });
   expect(today().needs.map(({ list, asks, count }) => [list, asks, count])).toEqual([['asking', 'another-record', 1]]);
 });
 
-test('what is accepted for too long is stuck, once the setting says so', () => {
+test('an accepted entry counts as stuck after the time in the setting', () => {
   add(labelCapture('P-1'));
   settle(claim(1)[0]!, { events: ['accepted'] });
   expect(today().needs).toEqual([]);
@@ -64,7 +64,7 @@ test('what is accepted for too long is stuck, once the setting says so', () => {
   expect(today().needs.map(({ list, count }) => [list, count])).toEqual([['stuck', 1]]);
 });
 
-test('hours tell when entries were made and when they were done', () => {
+test('each hour counts the entries captured and the entries done in it', () => {
   const at = new Date(box().now()).getHours();
   add(labelCapture('P-1'));
   add(labelCapture('P-2'));
@@ -79,7 +79,7 @@ test('hours tell when entries were made and when they were done', () => {
   ]);
 });
 
-test('the last entries are shown whatever day they are of', () => {
+test('the latest entries are shown whatever day they are from', () => {
   for (let n = 0; n < 10; n += 1) add(labelCapture(`P-${n}`));
   box().pass(48 * hourMs);
   const { last, captured, carriedOver } = today();

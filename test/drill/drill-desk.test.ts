@@ -25,7 +25,7 @@ const orderOf = (PackageId: string, more: object = {}) => ({
   body: { Package: { PackageId, ServiceCode: 'SGP', ShipToAddress: { ...address, ...more }, Weight: 100 } },
 });
 
-describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
+describe('a drill at a practice desk', { timeout: 60_000 }, () => {
   let home: string;
   let desk: Desk;
   let commands = 0;
@@ -51,7 +51,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
   const stands = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state);
   const connection = async () => (await desk.ask('sync.status', {})).connection;
 
-  it('is an outage as any other: what is entered waits, is sent when it is over, and is counted', async () => {
+  it('acts like a real outage: new entries wait, are sent when it ends, and are counted', async () => {
     await stands(await enter('P-0'), 'done');
     const { id: drill } = await begin('outage');
     const id = await enter('P-1');
@@ -66,7 +66,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     expect(await desk.ask('drill.list', {})).toMatchObject({ practises: true, on: null, drills: [{ endedBy: 'Sam' }] });
   });
 
-  it('tells who corrected, who sent again without asking, and what is still open', async () => {
+  it('reports who corrected, who sent again without a status check, and what is still open', async () => {
     const { id: drill } = await begin('lost', 'refused');
     const wrong = await enter('P-1');
     await stands(wrong, 'refused');
@@ -101,7 +101,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
       { operator: 'Mia', captured: 5, corrected: 0, sentAgain: 1, saidPrinted: 0 },
     ]);
     expect(report.open.map(({ key }) => key)).toEqual(['P-4', 'P-5']);
-    // what staff do afterwards is told, too
+    // The report also counts what staff do afterwards.
     await end();
     await desk.ask('entry.tryNow', { ids: [open2] });
     await stands(open2, 'done');
@@ -110,7 +110,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     expect(later.open.map(({ key }) => key)).toEqual(['P-4']);
   });
 
-  it('sends a label to no printer while its paper is out, and tells what was said of it', async () => {
+  it('sends no label to a printer while paper is out, and reports what staff answered', async () => {
     const fake = await startFakeZplPrinter();
     await desk.ask('printers.add', { commandId: command(), name: 'Zebra', address: `127.0.0.1:${fake.at.port}` });
     const ids = [await enter('P-1'), await enter('P-2')];
@@ -138,7 +138,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     expect(report.people).toMatchObject([{ operator: 'Mia', saidPrinted: 1 }]);
   });
 
-  it('prints a label again that nobody said was out', async () => {
+  it('prints a label again that was not confirmed as printed', async () => {
     const fake = await startFakeZplPrinter();
     await desk.ask('printers.add', { commandId: command(), name: 'Zebra', address: `127.0.0.1:${fake.at.port}` });
     const id = await enter('P-1');
@@ -155,7 +155,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     expect((await desk.ask('drill.report', { id: drill })).paper).toMatchObject({ printedAgain: 1, open: 0 });
   });
 
-  it('goes on over a restart of the desk', async () => {
+  it('continues after a restart of the desk', async () => {
     const { id: drill } = await begin('outage');
     await desk.close();
     await open();
@@ -166,7 +166,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     await stands(id, 'done');
   });
 
-  it('is begun once by a command that is given twice', async () => {
+  it('begins once if its command is repeated', async () => {
     const given = { commandId: command(), troubles: ['lost' as const], minutes: 5 as const, operator: 'Sam' };
     const first = await desk.ask('drill.begin', given);
     expect(await desk.ask('drill.begin', given)).toEqual(first);
@@ -175,7 +175,7 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     });
   });
 
-  it('asks for the PIN of somebody who may change settings, and stands in the log of acts', async () => {
+  it('requires the PIN of an operator with the right to change settings, and is recorded in the log of protected actions', async () => {
     await desk.ask('operators.save', {
       commandId: command(),
       name: 'Sam',
@@ -199,14 +199,14 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
     });
   });
 
-  it('keeps no desk from being opened whose practice book is damaged', async () => {
+  it('does not keep the desk from opening if the practice database is damaged', async () => {
     await desk.close();
     writeFileSync(join(practiceIn(join(home, 'data')), practiceFile), 'no database of anybody');
     desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
     expect(await stateOf(await enter('P-9'))).toBe('queued');
   });
 
-  it('is begun by no desk that delivers to a live service, which hears nothing of it', async () => {
+  it('cannot begin at a live desk, and sends the live service no request', async () => {
     const server = await startWireServer((_, response) => answerJson(response, 404, {}));
     onTestFinished(() => server.close());
     const folder = join(home, 'live');

@@ -10,18 +10,18 @@ import { fakeTime, type FakeTime } from '../support/fake-time.ts';
 
 const minute = 60_000;
 
-describe('who keeps a drill', () => {
+describe('the drill keeper', () => {
   let folder: string;
   let db: Sqlite;
   let drills: Drills;
   let time: FakeTime;
-  /** minutes since the beginning at which the service was asked to look */
+  /** minutes from the start at which the service was asked to refresh */
   let looks: number[];
   let fails: number;
   let practises: boolean;
   let began: number;
   let faults: unknown[];
-  /** thrown where the book is used; null: it is well */
+  /** thrown when the practice database is used; null: it works */
   let ill: Error | null;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parcel-desk-drill-'));
@@ -60,7 +60,7 @@ describe('who keeps a drill', () => {
       onFault: (error) => void faults.push(error),
     });
 
-  it('has the service look when it begins, when another trouble has its turn, and when its time is over', async () => {
+  it('has the service refresh when a drill begins, when the next trouble takes over, and when time is up', async () => {
     const keeper = open();
     const { id } = keeper.begin(['outage', 'lost', 'paper'], 10, 'Mia');
     expect([keeper.isOn('outage'), keeper.isOn('paper')]).toEqual([true, false]);
@@ -74,7 +74,7 @@ describe('who keeps a drill', () => {
     expect(looks).toHaveLength(3);
   });
 
-  it('is ended by a person before its time', async () => {
+  it('lets a person end a drill early', async () => {
     const keeper = open();
     const { id } = keeper.begin(['outage'], 30, 'Mia');
     await time.pass(2 * minute);
@@ -86,7 +86,7 @@ describe('who keeps a drill', () => {
     expect(drills.find(id)).toMatchObject({ endedAt: began + 2 * minute });
   });
 
-  it('goes on where the desk was begun again within its time, and ended when its time was over elsewhere', async () => {
+  it('continues a drill after a restart within its time, and ends one whose time is up', async () => {
     const first = open();
     const { id } = first.begin(['outage', 'refused'], 10, 'Mia');
     first.close();
@@ -100,7 +100,7 @@ describe('who keeps a drill', () => {
     expect(drills.find(id)).toMatchObject({ endedAt: began + 10 * minute, endedBy: '' });
   });
 
-  it('asks a service again that could not do as it should', async () => {
+  it('asks the service again if a refresh failed', async () => {
     fails = 2;
     open().begin(['outage'], 5, 'Mia');
     await time.pass(10_000);
@@ -109,7 +109,7 @@ describe('who keeps a drill', () => {
     expect(looks).toHaveLength(4);
   });
 
-  it('keeps no desk and no printer from going on where the book is damaged or its disk full', async () => {
+  it('blocks neither desk nor printer if the practice database is damaged or its disk is full', async () => {
     ill = new Error('damaged');
     expect(open().isOn('paper')).toBe(false);
     expect(faults).toEqual([ill]);
@@ -127,7 +127,7 @@ describe('who keeps a drill', () => {
     expect(drills.find(id)).toMatchObject({ endedAt: began + 5 * minute, endedBy: '' });
   });
 
-  it('begins none where nobody practises, and none beside another', () => {
+  it('begins no drill outside practice, and no second one', () => {
     const keeper = open();
     practises = false;
     const begin = () => keeper.begin(['lost'], 5, 'Mia');

@@ -7,7 +7,7 @@ import { endAfterEach, post, get, serve, answeredBy } from './calling.ts';
 endAfterEach();
 
 describe('an answer', () => {
-  it('is told with status, type and text', async () => {
+  it('is reported with its status, content type and text', async () => {
     const answer = await answeredBy((_, response) => answerJson(response, 201, { PackageId: 'ü漢' }));
     expect(answer).toEqual({
       kind: 'answer',
@@ -26,7 +26,7 @@ describe('an answer', () => {
       ['to another host', (origin: string) => `${origin.replace('127.0.0.1', 'localhost')}/v1/orders`],
       ['to plain http', (origin: string) => `http://user@${origin.slice('http://'.length)}/`],
       ['to an address without a scheme', (origin: string) => origin.slice('http:'.length)],
-    ])('%s is not followed: no order, no question and no secret reach it', async (_where, to) => {
+    ])('%s is not followed: no order, query or secret reaches that address', async (_where, to) => {
       const other = await serve((_, response) => answerJson(response, 200, {}));
       const header = { name: 'authorization', value: 'Bearer 12345678' };
       for (const sendable of [post, get]) {
@@ -44,18 +44,18 @@ describe('an answer', () => {
   it.each([
     ['Retry-After in seconds', { 'retry-after': '7' }, 7000],
     [
-      'Retry-After as a date, measured from the answer own Date',
+      'Retry-After as a date, measured from the Date of the answer',
       { 'retry-after': 'Wed, 21 Oct 2015 07:28:30 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' },
       30_000,
     ],
     [
-      'a date that is over',
+      'a date in the past as no wait',
       { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT', date: 'Thu, 22 Oct 2015 07:28:00 GMT' },
       0,
     ],
-    ['more than a day', { 'retry-after': '99999999999999' }, 86_400_000],
-    ['nonsense', { 'retry-after': 'soon' }, null],
-  ])('tells %s', async (_name, headers, ms) => {
+    ['more than a day as one day', { 'retry-after': '99999999999999' }, 86_400_000],
+    ['nonsense as no Retry-After', { 'retry-after': 'soon' }, null],
+  ])('reports %s', async (_name, headers, ms) => {
     const answer = await answeredBy((_, response) => answerJson(response, 429, {}, headers));
     expect(answer).toMatchObject({ status: 429, retryAfterMs: ms });
   });
@@ -66,7 +66,7 @@ describe('an answer', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
-  ])('packed with %s is unpacked', async (encoding, pack) => {
+  ])('compressed with %s is decompressed', async (encoding, pack) => {
     const answer = await answeredBy((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
       response.end(pack(Buffer.from('{"ok":"漢"}')));
@@ -76,18 +76,21 @@ describe('an answer', () => {
 
   const bodies: [string, Buffer, Record<string, string>, string, string][] = [
     ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), {}, 'garbled', '{\ufffd}'],
-    ['an unknown packing', Buffer.from('{}'), { 'content-encoding': 'zstd-x' }, 'garbled', ''],
-    ['a packing it has not', Buffer.from('{}'), { 'content-encoding': 'gzip' }, 'garbled', ''],
-    ['half a packing', gzipSync(Buffer.from('{"a":1}')).subarray(0, 15), { 'content-encoding': 'gzip' }, 'cut', ''],
+    ['an unknown encoding', Buffer.from('{}'), { 'content-encoding': 'zstd-x' }, 'garbled', ''],
+    ['an encoding it does not have', Buffer.from('{}'), { 'content-encoding': 'gzip' }, 'garbled', ''],
+    ['half a gzip stream', gzipSync(Buffer.from('{"a":1}')).subarray(0, 15), { 'content-encoding': 'gzip' }, 'cut', ''],
     ['a byte order mark', Buffer.from('\ufeff{}'), {}, 'complete', '{}'],
-    ['nothing', Buffer.alloc(0), {}, 'complete', ''],
+    ['an empty body', Buffer.alloc(0), {}, 'complete', ''],
   ];
-  it.each(bodies)('with %s is told as such', async (_name, bytes, headers, bodyState, body) => {
-    const answer = await answeredBy((_, response) => response.writeHead(200, headers).end(bytes));
-    expect(answer).toMatchObject({ kind: 'answer', status: 200, bodyState, body });
-  });
+  it.each(bodies)(
+    'with %s is reported with its text and body state',
+    async (_name, bytes, headers, bodyState, body) => {
+      const answer = await answeredBy((_, response) => response.writeHead(200, headers).end(bytes));
+      expect(answer).toMatchObject({ kind: 'answer', status: 200, bodyState, body });
+    },
+  );
 
-  it('that is cut after its head is an answer cut short', async () => {
+  it('whose connection breaks after its head is reported as cut', async () => {
     const answer = await answeredBy((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"PackageId":"A', () => response.socket?.destroy());
@@ -95,7 +98,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ kind: 'answer', status: 200, bodyState: 'cut', body: '{"PackageId":"A' });
   });
 
-  it('that stops in mid-body is cut when the time is over', async () => {
+  it('that stops in mid-body is reported as cut at the timeout', async () => {
     const slow: Handler = (_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"a":');
@@ -103,7 +106,7 @@ describe('an answer', () => {
     expect(await answeredBy(slow, post, { timeoutMs: 1500 })).toMatchObject({ status: 200, bodyState: 'cut' });
   });
 
-  it('bigger than its cap is given up, packed or not', async () => {
+  it('larger than its size limit is given up, compressed or not', async () => {
     const caps = { record: 1000, list: 2000 };
     const big = 'x'.repeat(1500);
     const plain: Handler = (_, response) => response.end(big);
@@ -120,7 +123,7 @@ describe('an answer', () => {
   it.each([
     ['a record', post, 1 << 20],
     ['a list', get, 16 << 20],
-  ])('is read up to its cap and no byte more, as it comes and unpacked: %s', async (_what, sendable, cap) => {
+  ])('is read up to its size limit and not a byte further, compressed or not: %s', async (_what, sendable, cap) => {
     const plain: (size: number) => Handler = (size) => (_, response) => response.end('x'.repeat(size));
     const packed: (size: number) => Handler = (size) => (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(size)));
@@ -130,7 +133,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that quotes the secret is kept without it', async () => {
+  it('that quotes the secret is returned without it', async () => {
     const header = { name: 'authorization', value: 'Bearer s3cret-"value"' };
     const echo: Handler = ({ headers }, response) =>
       answerJson(
@@ -144,7 +147,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ body: '{"Message":"bad [secret]"}' });
   });
 
-  it('that quotes the secret in another writing is kept without it, too', async () => {
+  it('that quotes the secret in another encoding is returned without it', async () => {
     const header = { name: 'x-token', value: 's3cret/value+1=' };
     const written = (plain: string): string[] => [
       encodeURIComponent(plain),
@@ -165,7 +168,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that is nested 20,000 deep is broken JSON, and no fault', async () => {
+  it('nested 20,000 levels deep is read as broken JSON and throws nothing', async () => {
     const deep = `${'['.repeat(20_000)}12345678901234567890${']'.repeat(20_000)}`;
     const sent: Handler = (_request, response) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(deep);

@@ -9,7 +9,7 @@ describe('the address of a service', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://localhost/x', 'http://localhost/x'],
     ['http://[::1]:9', 'http://[::1]:9'],
-  ])('%j is taken as %s', (text, base) => {
+  ])('%j is accepted as %s', (text, base) => {
     expect(checkAddress(text)).toMatchObject({ ok: true, value: { base } });
   });
 
@@ -37,7 +37,7 @@ describe('the address of a service', () => {
     expect(JSON.stringify(checked)).not.toContain('secret@');
   });
 
-  it('never quotes a password of what it refuses', () => {
+  it('is refused without quoting a password in it', () => {
     expect(JSON.stringify(checkAddress('https://user:pass word@example.com'))).not.toContain('word@');
   });
 });

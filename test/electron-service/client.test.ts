@@ -21,7 +21,7 @@ describe('a request', () => {
     expect(server.arrived[0]?.headers['content-length']).toBe(String(Buffer.byteLength(post.body ?? '')));
   });
 
-  it('without a body says nothing of one', async () => {
+  it('without a body has no content type', async () => {
     const server = await serve((_, response) => answerJson(response, 200, []));
     await clientOf(server.origin).call(get);
     expect(server.arrived[0]).toMatchObject({ method: 'GET', path: '/v1/inventories?Skus=a,b', body: '' });
@@ -41,7 +41,7 @@ describe('a request', () => {
     }
   });
 
-  it('is sent once when the server closes an idle connection just before', async () => {
+  it('is sent at most once when the server closes an idle connection just before', async () => {
     const server = await serve((_, response) => {
       answerJson(response, 200, {}, { connection: 'keep-alive' });
       setTimeout(() => response.socket?.destroy(), 1);
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(server.arrived.length).toBeLessThanOrEqual(10);
   });
 
-  it('is not repeated by a dispatcher that would', async () => {
+  it('is not repeated even by a dispatcher that retries', async () => {
     const server = await serve((_, response) => answerJson(response, 500, {}));
     const agent = new Agent();
     ends.push(() => agent.destroy());
@@ -76,7 +76,7 @@ describe('a client', () => {
     expect(make).toThrow(expect.objectContaining({ message: expect.not.stringContaining(value) as string }));
   });
 
-  it('refuses an address that is none', () => {
+  it('refuses an address that is not HTTP', () => {
     expect(() => clientOf('ftp://x')).toThrow(/https/);
   });
 });

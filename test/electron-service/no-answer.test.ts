@@ -7,7 +7,7 @@ import { ends, endAfterEach, post, clientOf, serve, answeredBy } from './calling
 endAfterEach();
 
 describe('no answer', () => {
-  it('of a port nobody listens on never left', async () => {
+  it('from a port without a listener means that the request never left', async () => {
     const server = await startWireServer(() => undefined);
     await server.close();
     expect(await clientOf(server.origin).call(post)).toMatchObject({
@@ -17,12 +17,12 @@ describe('no answer', () => {
     });
   });
 
-  it('of a name that is none never left', async () => {
+  it('from a host name that does not resolve means that the request never left', async () => {
     const exchange = await clientOf('https://no-such-host.invalid').call(post);
     expect(exchange).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
   });
 
-  it('before the head may have left: reset, half a head, silence', async () => {
+  it('because of a reset, half a head or silence means that the request may have left', async () => {
     const may = (cause: string) => ({ kind: 'no-answer', left: 'maybe', cause });
     expect(await answeredBy((_, response) => response.socket?.resetAndDestroy())).toMatchObject(may('broken'));
     expect(await answeredBy((_, response) => response.socket?.end('HTTP/1.1 200 O'))).toMatchObject(may('broken'));
@@ -35,12 +35,12 @@ describe('no answer', () => {
     ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}'],
     ['no HTTP at all', 'SSH-2.0-OpenSSH_9.2\r\n'],
     ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n{}`],
-  ])('of %s is no answer, and may have left', async (_name, bytes) => {
+  ])('is reported for a reply with %s, and the request may have left', async (_name, bytes) => {
     const exchange = await answeredBy((_, response) => response.socket?.end(bytes));
     expect(exchange).toMatchObject({ kind: 'no-answer', left: 'maybe' });
   });
 
-  it('of a server whose certificate proves nothing never left', async () => {
+  it('from a server with an untrusted certificate means that the request never left', async () => {
     const seen: string[] = [];
     const { tlsServer } = await import('../support/tls-server.ts');
     const server = await tlsServer((text) => seen.push(text));
@@ -50,7 +50,7 @@ describe('no answer', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is not sent any more once given up while still connecting', async () => {
+  it('within the timeout while connecting means that the request is never sent', async () => {
     const seen: string[] = [];
     // A TLS handshake that is never answered keeps the request waiting for its connection.
     const server = createTcpServer((socket) => socket.on('data', (data) => seen.push(data.toString('latin1'))));
@@ -62,7 +62,7 @@ describe('no answer', () => {
     expect(seen.join('')).not.toContain('directExpress');
   });
 
-  it('follows from giving up, with what is known of whether it left', async () => {
+  it('after the caller gives up shows whether the request may have left', async () => {
     const silent = await serve(() => undefined);
     const client = clientOf(silent.origin);
     const giveUp = new AbortController();
@@ -74,7 +74,7 @@ describe('no answer', () => {
     expect(silent.arrived).toHaveLength(1);
   });
 
-  it('never names the secret', async () => {
+  it('never contains the secret', async () => {
     const header = { name: 'authorization', value: 'Bearer 12345678' };
     const server = await startWireServer(() => undefined);
     await server.close();

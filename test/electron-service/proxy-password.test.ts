@@ -29,7 +29,7 @@ const right: ProxyPassword = { name: 'desk', password: 'for:the proxy' };
 const basic = `Basic ${btoa('desk:for:the proxy')}`;
 const wrong: ProxyPassword = { name: 'desk', password: 'of yesterday' };
 
-/** A client behind the proxy that `way` names; `given` is what a person has given, each time the proxy asks. */
+/** A client behind the proxy in `way`; `given` returns what a person enters each time the proxy asks. */
 function clientBehind(way: string, given: () => ProxyPassword | null) {
   const asked: [string, ProxyPassword | null][] = [];
   const ways = ending(
@@ -55,7 +55,7 @@ function clientBehind(way: string, given: () => ProxyPassword | null) {
 }
 
 describe('a proxy that asks for a password', () => {
-  it('gets the one that a person gave for it, and gets it first from then on', async () => {
+  it('gets the password a person enters', async () => {
     const { port } = await service();
     const proxy = ending(
       await startConnectProxy(port, (headers) => (headers['proxy-authorization'] === basic ? null : 407)),
@@ -73,7 +73,7 @@ describe('a proxy that asks for a password', () => {
     expect(tries).toEqual([undefined, undefined, basic]);
   });
 
-  it('that it does not take is told as refused, and the order has not left', async () => {
+  it('and no longer accepts the old one causes another sign-in, and the order has not left', async () => {
     const { port } = await service();
     const rightOf = new Set([basic]);
     const proxy = ending(
@@ -82,7 +82,7 @@ describe('a proxy that asks for a password', () => {
     let given = right;
     const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => given);
     expect(await call()).toMatchObject({ kind: 'answer' });
-    // the password is another since, and the connection is gone
+    // The password has changed and the connection is gone.
     rightOf.clear();
     proxy.drop();
     given = wrong;
@@ -90,7 +90,7 @@ describe('a proxy that asks for a password', () => {
     expect(asked.slice(-2).map(([, refused]) => refused)).toEqual([right, wrong]);
   });
 
-  it('is told of what it did not take at once, so that a person is asked anew', async () => {
+  it('and rejects it causes another sign-in within the same call', async () => {
     const { port } = await service();
     const http = ending(await startConnectProxy(port, () => 407));
     const socks = ending(await startSocksProxy(port, 'desk:for:the proxy'));
@@ -101,7 +101,7 @@ describe('a proxy that asks for a password', () => {
     }
   });
 
-  it('gets none where it wants another way of signing in, and nobody is asked', async () => {
+  it('by another scheme than Basic gets none, and no person is asked for one', async () => {
     const { port } = await service();
     const proxy = ending(await startConnectProxy(port, () => 407, 'Negotiate'));
     const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => right);
@@ -111,7 +111,7 @@ describe('a proxy that asks for a password', () => {
 });
 
 describe('a SOCKS proxy', () => {
-  it('is gone through, and finds the name of the service itself', async () => {
+  it('forwards the request and resolves the host name of the service', async () => {
     const { port } = await service();
     const proxy = ending(await startSocksProxy(port));
     const { call, asked } = clientBehind(`SOCKS5 ${proxy.place}`, () => right);
@@ -123,7 +123,7 @@ describe('a SOCKS proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that asks for a password gets the one of a person; a wrong one is told as refused', async () => {
+  it('that asks for a password gets the one a person enters; a wrong one causes another sign-in', async () => {
     const { port } = await service();
     const proxy = ending(await startSocksProxy(port, 'desk:for:the proxy'));
     let given: ProxyPassword | null = null;
@@ -137,14 +137,14 @@ describe('a SOCKS proxy', () => {
     expect(proxy.asked).toEqual([{ to: `${nameOfService}:443`, name: 'desk' }]);
   });
 
-  it('that is not there, or hangs up, did not let the order out', async () => {
+  it('that is unreachable means that the order never left', async () => {
     const gone = await startSocksProxy(1);
     await gone.close();
     const away = clientBehind(`SOCKS5 ${gone.place}`, () => null);
     expect(await away.call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
   });
 
-  it('behind which nobody proves to be the service gets no order', async () => {
+  it('in front of a server with an untrusted certificate gets no order', async () => {
     const { port } = await service();
     const proxy = ending(await startSocksProxy(port));
     const ways = ending(
@@ -172,6 +172,6 @@ it.each([
   ['NTLM', false],
   ['Basically', false],
   [undefined, false],
-])('a proxy that asks by %j takes a password as it is: %s', (asks, takes) => {
+])('a proxy that offers %j accepts Basic authentication: %s', (asks, takes) => {
   expect(takesBasic(asks)).toBe(takes);
 });

@@ -22,7 +22,7 @@ const order: SerializedRequest = {
 };
 const trust = () => ({ ca: [certOfNamed] });
 
-/** A service with a name, and the headers it was asked with. */
+/** A service with a host name, and the headers of the requests that reached it. */
 async function service() {
   const arrived: IncomingHttpHeaders[] = [];
   const started = await startNamedService(({ headers }, response) => {
@@ -44,8 +44,8 @@ function clientBy(host: Partial<ProxyRouterHost>, origin = `https://${nameOfServ
   return createClient({ origin, header, dispatcher: ways.to, timeoutMs: 20_000, timer: realTimer, now: Date.now });
 }
 
-describe('the way to a service', () => {
-  it('goes through the proxy the system names, in a tunnel that shows neither secret nor order', async () => {
+describe('the route to a service', () => {
+  it('is a tunnel through the proxy the system names, which sees neither secret nor order', async () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port);
     const client = clientBy({ trust, proxyFor: () => Promise.resolve(`PROXY ${proxy.place}; DIRECT`) });
@@ -60,7 +60,7 @@ describe('the way to a service', () => {
     expect(seen).not.toContain('Akesson');
   });
 
-  it('trusts nobody behind a proxy whom it would not trust without', async () => {
+  it('trusts no certificate behind a proxy that it would not trust without one', async () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port);
     const client = clientBy({ proxyFor: () => Promise.resolve(`PROXY ${proxy.place}`) });
@@ -68,7 +68,7 @@ describe('the way to a service', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('takes a proxy that asks for a password, or is not there, as a proxy that does not let it through: nothing left', async () => {
+  it('is blocked by a proxy that asks for a password, is unreachable or is of an unsupported kind, and nothing left', async () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port, () => 407);
     const asks = clientBy({ trust, proxyFor: () => Promise.resolve(`PROXY ${proxy.place}`) });
@@ -83,7 +83,7 @@ describe('the way to a service', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('passes over a proxy that is not there, for the next way the system names', async () => {
+  it('takes the next proxy the system names after one was unreachable', async () => {
     const { port } = await service();
     const proxy = await proxyTo(port);
     const gone = await startConnectProxy(port);
@@ -94,7 +94,7 @@ describe('the way to a service', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it('to this machine itself is straight, whatever system and environment say', async () => {
+  it('to this machine is direct, whatever system and environment configure', async () => {
     const server = await startWireServer((_request, response) => answerJson(response, 201, {}));
     ends.push(() => server.close());
     const proxy = await proxyTo(1);
@@ -104,13 +104,13 @@ describe('the way to a service', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('without a word of the system is the one the environment names, with the password that stands there', async () => {
+  it('is the proxy in the environment, with the password in its address, if the system names none', async () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port);
     const env = { HTTPS_PROXY: `http://desk:for-the-proxy@${proxy.place}` };
     expect(await clientBy({ trust, env }).call(order)).toMatchObject({ kind: 'answer', status: 201 });
     expect(proxy.asked[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('desk:for-the-proxy')}`);
-    // the service is told nothing of it
+    // The password does not reach the service.
     expect(arrived[0]?.['proxy-authorization']).toBeUndefined();
     const without = clientBy({ trust, env: { ...env, NO_PROXY: nameOfService } });
     expect(await without.call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
@@ -134,16 +134,16 @@ it.each([
   ['PROXY a.example:99999999', []],
   ['PROXY a.example:3128/path?x', []],
   ['PROXY a b; PROXY', []],
-])('of what the system names, %j, the ways are %j', (answer, ways) => {
+])('the system proxy setting %j gives the routes %j', (answer, ways) => {
   expect(proxiesIn(answer)).toEqual(ways);
 });
 
 describe('the certificates of the system', () => {
-  it('are trusted beside those of the runtime', () => {
+  it('are trusted in addition to those of the runtime', () => {
     const trusted = systemTrust({ getCACertificates: (kind) => (kind === 'system' ? ['ours', 'both'] : ['both']) });
     expect(trusted).toEqual({ ca: ['both', 'ours'] });
   });
-  it('are unknown where the runtime cannot tell them, and its own stay', () => {
+  it('are left out if the runtime cannot list them, so that its own stay in force', () => {
     expect(systemTrust({})).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ const table: [string, Exchange, object][] = [
   ['200 cut', answer(200, '{', { bodyState: 'cut' }), { kind: 'unread' }],
   ['200 broken', answer(200, '{'), { kind: 'unread' }],
   ['no answer', maybe(), { kind: 'unreached' }],
-  ['no way', never(), { kind: 'unreached' }],
+  ['an unreachable service', never(), { kind: 'unreached' }],
   ['a TLS failure', never('tls'), { kind: 'paused', pause: { why: 'tls' } }],
 ];
 

@@ -34,32 +34,32 @@ describe('the reason of a refusal', () => {
     ],
     ['a list of texts', ['first', 'second'], 'HTTP 400', 'first; second'],
     [
-      'several messages without an end, and one twice',
+      'several messages without a full stop, one of them twice',
       ['The Postcode is wrong', 'Country is missing', 'Country is missing'],
       'HTTP 400',
       'The Postcode is wrong; Country is missing',
     ],
-    ['a field behind its sentence', { Message: 'Phone is not valid. Phone' }, 'HTTP 400', 'Phone is not valid.'],
+    ['a sentence followed by its field', { Message: 'Phone is not valid. Phone' }, 'HTTP 400', 'Phone is not valid.'],
     [
-      'a path behind its sentence',
+      'a sentence followed by its path',
       ['It is too long. (Package.ShipToAddress.City)', 'It is not known. Unheard'],
       'HTTP 400',
       'It is too long. It is not known. Unheard',
     ],
     [
-      'a parameter behind its sentence',
+      'a sentence followed by its parameter',
       { Message: "Value cannot be null. (Parameter 'PackageId')" },
       'HTTP 400',
       'Value cannot be null.',
     ],
     [
-      'a field named before, and again behind a mark',
+      'a field named in the sentence and again after a punctuation mark',
       ['Phone of the recipient is not valid (Phone)', 'The Postcode is unknown: Package.ShipToAddress.Postcode'],
       'HTTP 400',
       'Phone of the recipient is not valid; The Postcode is unknown',
     ],
     [
-      'a field named once, behind a mark',
+      'a field named only after a punctuation mark',
       ['not valid: Phone', 'unknown text (City)'],
       'HTTP 400',
       'not valid: Phone; unknown text (City)',
@@ -104,7 +104,7 @@ describe('the reason of a refusal', () => {
 });
 
 it.each(['<title', '<script>', '<style ', '<script></script'])(
-  'a page of %j over and over costs what its beginning does, however long it is',
+  'the time to read a page that repeats %j grows linearly with its length',
   (tag) => {
     const cost = (length: number): number => {
       const began = process.cpuUsage();
@@ -112,7 +112,7 @@ it.each(['<title', '<script>', '<style ', '<script></script'])(
       return process.cpuUsage(began).user;
     };
     cost(16_000);
-    // four times as long is sixteen times as dear where each place is held against all that follow
+    // Quadratic work would cost sixteen times as much for four times the length.
     expect(cost(64_000)).toBeLessThan(6 * Math.max(cost(16_000), 20_000));
   },
 );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { receive } from '../../electron/service/receive.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
-/** A dispatcher that does nothing until the test plays its part. */
+/** A dispatcher that does nothing until the test calls `start`. */
 function heldBack() {
   const { timer, pass } = fakeTime();
   let handler: Dispatcher.DispatchHandler = {};
@@ -26,14 +26,14 @@ function heldBack() {
 }
 
 describe('a request', () => {
-  it('that was told as never sent is not sent by a connection that comes too late', async () => {
+  it('reported as never sent is not sent by a connection that opens too late', async () => {
     const { received, pass, aborted, start } = heldBack();
     await pass(1000);
     expect(await received).toMatchObject({ left: 'never', cause: 'timeout' });
     start();
     expect(aborted).toHaveLength(1);
   });
-  it('that is on its way is given up when its time is over', async () => {
+  it('under way is given up at its timeout', async () => {
     const { received, pass, aborted, start } = heldBack();
     start();
     await pass(999);
@@ -42,7 +42,7 @@ describe('a request', () => {
     expect(await received).toMatchObject({ left: 'maybe', cause: 'timeout' });
     expect(aborted).toHaveLength(1);
   });
-  it('is not begun a second time', () => {
+  it('is not started a second time', () => {
     const { aborted, start } = heldBack();
     start();
     start();

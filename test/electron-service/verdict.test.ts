@@ -5,7 +5,7 @@ import { judge, type TryContext, type Verdict } from '../../electron/service/ver
 import { answer, maybe, never, page } from '../support/exchanges.ts';
 
 const creates: CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
-/** 1 and 2 are not documented to be repeatable; everything else may be sent again. */
+/** Endpoints 1 and 2 are not documented as repeatable; requests to all others may be sent again. */
 const asksFirst = new Set<CreateNumber>([1, 2]);
 const documented = new Set<CreateNumber>([4, 6, 8, 9, 10, 15]);
 const documentsABody = new Set<CreateNumber>([1, 2, 4, 8]);
@@ -16,7 +16,7 @@ const afterLoss: TryContext = { isCreateNewOrder: false, maybeTaken: true };
 const newOrder: TryContext = { isCreateNewOrder: true, maybeTaken: false };
 
 type Word = string;
-/** One word for a verdict: its kind, what it says beside it, and what pauses. */
+/** A verdict as text: its kind, its detail and what it pauses. */
 function word(verdict: Verdict): Word {
   const beside =
     verdict.kind === 'again'
@@ -40,7 +40,7 @@ const lost = (create: CreateNumber) => (asksFirst.has(create) ? 'unsure, check' 
 const somethingElse = (create: CreateNumber) => `${lost(create)}; something-else-answered`;
 const record = { Success: true, SvcOrderId: 'S1', PackageId: 'P1' };
 
-/** Every way an exchange can end, and its verdict for a first try of each create. */
+/** Every way an exchange can end, and its verdict on a first attempt for each create. */
 const table: [name: string, exchange: Exchange, expected: Word | ((create: CreateNumber) => Word)][] = [
   ['201 with a record', answer(201, record), 'accepted'],
   ['202 with a record', answer(202, record), 'accepted'],
@@ -102,7 +102,7 @@ const table: [name: string, exchange: Exchange, expected: Word | ((create: Creat
   ],
   ['401', answer(401, '{}'), 'paused; unauthorized'],
   ['301', answer(301), 'paused; redirect'],
-  ['302 of a network door', { ...page(302), location: 'http://door.example/login' }, 'paused; redirect'],
+  ['302 of a sign-in page', { ...page(302), location: 'http://door.example/login' }, 'paused; redirect'],
   ['307', answer(307), 'paused; redirect'],
   ['403', answer(403), 'paused; endpoint pauses'],
   ['404', answer(404), 'paused; endpoint pauses'],
@@ -129,13 +129,13 @@ const table: [name: string, exchange: Exchange, expected: Word | ((create: Creat
   ['a TLS failure in the middle', maybe('tls'), (create) => `${lost(create)}; tls`],
   ['a name not found', never('name'), 'again'],
   ['a connection refused', never('refused'), 'again'],
-  ['no way there', never('unreachable'), 'again'],
+  ['no route to the host', never('unreachable'), 'again'],
   ['a timeout while connecting', never('timeout'), 'again'],
   ['a TLS failure', never('tls'), 'paused; tls'],
-  ['a stop before it left', never('stopped'), 'paused'],
+  ['a stop before it was sent', never('stopped'), 'paused'],
 ];
 
-describe('the verdict on a first try', () => {
+describe('the verdict on a first attempt', () => {
   for (const [name, exchange, expected] of table) {
     it.each(creates)(`${name}, endpoint %i`, (create) => {
       const wanted = typeof expected === 'function' ? expected(create) : expected;
@@ -145,42 +145,48 @@ describe('the verdict on a first try', () => {
 });
 
 describe('after a lost answer', () => {
-  it.each(creates)('a refusal of endpoint %i is not believed without a status or a person', (create) => {
+  it.each(creates)('a refusal by endpoint %i is not believed without a status check or a person', (create) => {
     const verdict = judge(create, answer(400, { Message: 'exists' }), afterLoss);
     expect(word(verdict)).toBe(hasAStatus.has(create) ? 'unsure, check' : 'unsure, ask');
     expect(verdict).toMatchObject({ reason: { text: 'exists' } });
   });
-  it.each(creates.filter((create) => documented.has(create)))('"not changed" of endpoint %i is ours', (create) => {
-    expect(word(judge(create, answer(200, record), afterLoss))).toBe('not-changed, ours');
-  });
-  it.each(creates)('endpoint %i that is too busy, or not reached, is sent again without another doubt', (create) => {
-    expect(word(judge(create, answer(429), afterLoss))).toBe('again');
-    expect(word(judge(create, never(), afterLoss))).toBe('again');
-  });
+  it.each(creates.filter((create) => documented.has(create)))(
+    'an answer "not changed" from endpoint %i proves that the order is ours',
+    (create) => {
+      expect(word(judge(create, answer(200, record), afterLoss))).toBe('not-changed, ours');
+    },
+  );
+  it.each(creates)(
+    'a request that endpoint %i was too busy for, or never got, is sent again and counts as not taken',
+    (create) => {
+      expect(word(judge(create, answer(429), afterLoss))).toBe('again');
+      expect(word(judge(create, never(), afterLoss))).toBe('again');
+    },
+  );
 });
 
 describe('with IsCreateNewOrder', () => {
   const lostly = table.filter(([, exchange]) => word(judge(2, exchange, firstTime)).startsWith('unsure'));
   for (const [name, exchange] of lostly) {
-    it.each([1, 2, 10] as const)(`${name} on endpoint %i is for a person`, (create) => {
-      // Where no body is documented, an empty one and a line of text take it.
+    it.each([1, 2, 10] as const)(`${name} on endpoint %i is left to a person`, (create) => {
+      // An endpoint without a documented body accepts with an empty one or a line of text.
       if (create === 10 && !word(judge(create, exchange, firstTime)).startsWith('again')) return;
       expect(word(judge(create, exchange, newOrder))).toMatch(/^unsure, ask/);
     });
   }
-  it('what never left is still sent again', () => {
+  it('a request that never left is still sent again', () => {
     expect(word(judge(1, never(), newOrder))).toBe('again');
   });
 });
 
-describe('what goes with a verdict', () => {
-  it.each([429, 503] as const)('%i carries Retry-After', (status) => {
+describe('a verdict', () => {
+  it.each([429, 503] as const)('on %i carries Retry-After', (status) => {
     expect(judge(4, answer(status, '', { retryAfterMs: 7000 }), firstTime)).toMatchObject({
       kind: 'again',
       afterMs: 7000,
     });
   });
-  it('batch outbound without SvcOrderId and without success is refused, with its message', () => {
+  it('on a batch outbound order without SvcOrderId and success is a refusal with its message', () => {
     const reply = { CustomerOrderNo: 'C1', Success: false, Message: 'WareHouseCode is unknown' };
     expect(judge(8, answer(201, reply), firstTime)).toMatchObject({
       kind: 'refused',
@@ -189,12 +195,12 @@ describe('what goes with a verdict', () => {
     expect(word(judge(8, answer(201, reply), afterLoss))).toBe('unsure, ask');
     expect(word(judge(8, answer(201, { ...reply, SvcOrderId: 'S1' }), firstTime))).toBe('accepted');
   });
-  it('a redirect names where to, without the secrets of its address', () => {
+  it('on a redirect names its target without the secrets of the address', () => {
     const verdict = judge(4, answer(302, '', { location: 'https://door.example/in?token=1' }), firstTime);
     expect(verdict.pause?.message).toContain('https://door.example (302)');
     expect(verdict.pause?.message).not.toContain('token');
   });
-  it('a page that answered is quoted as plain text', () => {
+  it('on a web page quotes its title as plain text', () => {
     const verdict = judge(4, page(200, '<title>Hotel &amp; Bar</title><script>alert(1)</script>'), firstTime);
     expect(verdict.pause?.message).toContain('"Hotel & Bar"');
   });

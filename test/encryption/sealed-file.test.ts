@@ -21,7 +21,7 @@ beforeAll(async () => {
 const filled = (size: number): Buffer =>
   Buffer.from(Array.from({ length: size }, (_, at) => (at * 31 + (at >> 8)) & 255));
 
-/** Bytes sealed into a file, and a way to open what lies there. */
+/** Seals bytes into a file; returns functions to read, alter and open it. */
 function sealed(bytes: Buffer) {
   const folder = temporaryFolder();
   const [from, to, open] = ['from', 'to', 'open'].map((name) => join(folder, name)) as [string, string, string];
@@ -38,13 +38,13 @@ function sealed(bytes: Buffer) {
   };
 }
 
-describe('a locked file', () => {
-  it.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])('of %d bytes opens to the very same', (size) => {
+describe('a sealed file', () => {
+  it.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])('of %d bytes opens to identical bytes', (size) => {
     const bytes = filled(size);
     expect(sealed(bytes).opened().equals(bytes)).toBe(true);
   });
 
-  it('is opened by its passphrase however it is typed, and by its recovery key as people copy it', () => {
+  it('opens with its passphrase however typed, and with its recovery key as people copy it', () => {
     const file = sealed(Buffer.from('Ana'));
     for (const given of [
       passphrase,
@@ -56,7 +56,7 @@ describe('a locked file', () => {
       expect(file.opened(openerOf(['another one', given])).toString()).toBe('Ana');
   });
 
-  it('is not opened by another, and says whether none was given, it is another, or where it is mistyped', () => {
+  it('does not open with another key; the error shows whether none was given, it is wrong, or where it is mistyped', () => {
     const file = sealed(Buffer.from('Ana'));
     const refused = (given: string[]) => {
       try {
@@ -75,7 +75,7 @@ describe('a locked file', () => {
     });
   });
 
-  it('that is cut short, altered, exchanged or lengthened anywhere is told as damaged, and never opened in part', () => {
+  it('that was truncated, altered, reordered or extended anywhere is reported as damaged, and never opened in part', () => {
     const file = sealed(filled(3 * piece));
     const whole = file.read();
     const header = whole.indexOf(10) + 1;
@@ -109,7 +109,7 @@ describe('a locked file', () => {
     expect(file.opened()).toHaveLength(3 * piece);
   });
 
-  it('of foreign making is told as damaged, whatever its header asks for, and holds nobody up', () => {
+  it('of foreign origin is reported as damaged, whatever key derivation cost its header asks for', () => {
     const file = sealed(Buffer.from('Ana'));
     const whole = file.read();
     const header = whole.subarray(0, whole.indexOf(10)).toString();
@@ -124,14 +124,14 @@ describe('a locked file', () => {
     }
   });
 
-  it('holds nothing that can be read, and two of the same are not alike', () => {
+  it('contains no readable text, and sealing the same content twice gives different bytes', () => {
     const [one, other] = [sealed(Buffer.from('Ana García')), sealed(Buffer.from('Ana García'))];
     for (const file of [one, other]) expect(file.read().includes('Ana')).toBe(false);
     expect(one.read().subarray(-20).equals(other.read().subarray(-20))).toBe(false);
   });
 });
 
-it('a recovery key with any one slip of a character is none', () => {
+it('a recovery key with any single wrong character is rejected', () => {
   const key = makeRecoveryKey();
   for (let at = 0; at < key.length; at += 1) {
     if (key[at] === '-') continue;

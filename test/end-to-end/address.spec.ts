@@ -15,7 +15,7 @@ const patient = { timeout: 20_000 };
 const field = (page: Page, path: string) => page.locator(`[id="field-${path}"]`);
 const saved = (page: Page) => page.locator('.saved strong');
 
-/** Pastes as a browser does: the event, with the text in it. */
+/** Pastes as a browser does, by an event that contains the text. */
 const paste = (page: Page, text: string) =>
   page.evaluate((text) => {
     const data = new DataTransfer();
@@ -24,13 +24,13 @@ const paste = (page: Page, text: string) =>
     document.activeElement?.dispatchEvent(event);
   }, text);
 
-/** Keys a person presses, with what they hold down beside them as one. */
+/** Presses keys and returns how many; a combination counts as one. */
 async function press(page: Page, ...keys: string[]): Promise<number> {
   for (const key of keys) await page.keyboard.press(key);
   return keys.length;
 }
 
-/** An order of before, by which the desk knows a recipient, a service and goods. */
+/** Saves an earlier order, from which the desk learns a recipient, a service and goods. */
 async function known({ page }: DeskOnScreen): Promise<void> {
   await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
   await ask(page, 'entry.enqueue', {
@@ -58,7 +58,7 @@ async function openForm(page: Page): Promise<string> {
   return id.inputValue();
 }
 
-test('a pasted address is split, looked at, saved, and reaches the service as it stands', async ({ desk }) => {
+test('a pasted address is split, checked and saved, and reaches the service as shown', async ({ desk }) => {
   const { page } = desk;
   await known(desk);
   const key = await openForm(page);
@@ -66,13 +66,13 @@ test('a pasted address is split, looked at, saved, and reaches the service as it
   await paste(page, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
   const marks = page.locator('.field .doubt');
   await expect(marks.first()).toContainText('check');
-  // a label order has no District: the free second line of the street says it
+  // A label order has no District, so the second street line takes it.
   await expect(field(page, `${to}.Street2`)).toHaveValue('南山区');
   await page.keyboard.press('Alt+Shift+J');
   await expect(marks).toHaveCount(0);
   await page.keyboard.insertText('MUG-BLUE');
   await page.keyboard.press('Control+Enter');
-  // the block names no country
+  // The pasted block names no country.
   await expect(page.getByRole('dialog', { name: 'Send it like this?' })).toBeVisible();
   await page.keyboard.press('Alt+A');
   await expect(saved(page)).toContainText(key);
@@ -92,7 +92,9 @@ test('a pasted address is split, looked at, saved, and reaches the service as it
   });
 });
 
-test('a known recipient and known goods are at most eight presses and one scan away from saved', async ({ desk }) => {
+test('an order for a known recipient and known goods takes at most eight key presses and one scan', async ({
+  desk,
+}) => {
   const { page } = desk;
   await known(desk);
   await page.keyboard.press('Alt+1');
@@ -102,7 +104,7 @@ test('a known recipient and known goods are at most eight presses and one scan a
   await page.locator('dialog input').waitFor();
   presses += await press(page, 'a', 'k', 'e', 'Enter');
   await page.waitForFunction(() => document.activeElement?.id === 'field-Package.Skus[0].Sku');
-  // what a scan of the goods comes to is tested with the scans
+  // The effect of scanning goods is tested with the scans.
   await page.keyboard.insertText('MUG-BLUE');
   presses += await press(page, 'Control+Enter');
   await expect(saved(page)).toContainText(key);
@@ -113,7 +115,7 @@ test('a known recipient and known goods are at most eight presses and one scan a
   });
 });
 
-test('the same parcel again is asked about once, and is sent when a person says so', async ({ desk }) => {
+test('a repeated parcel is asked about, and sent once a person confirms it', async ({ desk }) => {
   const { page } = desk;
   await known(desk);
   const key = await openForm(page);
@@ -140,7 +142,7 @@ test('the same parcel again is asked about once, and is sent when a person says 
   await arrivedOf(desk, key);
 });
 
-test('what the desk remembers is imported, searched and forgotten by keys alone', async ({ desk }) => {
+test('memories of the desk are imported, searched and forgotten by keyboard alone', async ({ desk }) => {
   const { page } = desk;
   await known(desk);
   await page.keyboard.press('Alt+Shift+G');

@@ -6,7 +6,7 @@ interface Bridged {
   parcelDesk?: { call(name: string, input: unknown): Promise<unknown> };
 }
 
-/** Asks the desk from within its page, the way the host offers it there. Throws where the answer is a problem. */
+/** Calls a procedure from within the page, over the transport of its host. Throws if the answer is a problem. */
 export async function ask<N extends ProcedureName>(page: Page, name: N, input: Input<N>): Promise<Output<N>> {
   const result = (await page.evaluate(
     async ([name, input]) => {

@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
 }
 
-/** Puts the cursor into a field by its name, and pastes over what stands there. */
+/** Moves to a field by its name and pastes over its content. */
 async function pasteAt(page: Page, path: string, text: string): Promise<void> {
   await page.keyboard.press('Control+g');
   await page.locator('dialog[open] input').waitFor();
@@ -31,13 +31,13 @@ async function pasteAt(page: Page, path: string, text: string): Promise<void> {
   await paste(page, text);
 }
 
-/** What came of an order at the practice service; null until it did. */
+/** The order as the practice service received it; null until then. */
 async function arrived(page: Page, key: string): Promise<unknown> {
   const { folder } = await ask(page, 'desk.state', {});
   return JSON.parse(receivedCreates(join(folder, 'practice')).find((create) => create.key === key)?.body ?? 'null');
 }
 
-test('what is pasted arrives as it is meant, and what became of it is told', async ({ desk }) => {
+test('pasted text arrives as intended, and the form shows what it made of it', async ({ desk }) => {
   const { page } = desk;
   await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
   await openForm(page);
@@ -61,7 +61,7 @@ test('what is pasted arrives as it is meant, and what became of it is told', asy
   await pasteAt(page, 'Location', 'one\r\ntwo\r\n');
   await expect(page.locator('[id="field-Location-note"]')).toContainText('joined into one');
   await page.keyboard.press('Control+Enter');
-  // no font of a label has the astronaut: asked before the order is made
+  // No label font contains the astronaut, so a question comes before the order is saved.
   const question = page.getByRole('dialog');
   await expect(question).toContainText('👩');
   await question.getByRole('button', { name: /^Save anyway/ }).click();
@@ -89,7 +89,7 @@ test('what is pasted arrives as it is meant, and what became of it is told', asy
 
 const megabyte = 'x'.repeat(1_000_000);
 
-test('a megabyte in a field that has no limit is sent whole', async ({ desk }) => {
+test('a megabyte in a field without a limit is sent completely', async ({ desk }) => {
   const { page } = desk;
   const label = nineCreates.find(({ endpoint }) => endpoint === 2);
   await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
@@ -107,7 +107,9 @@ test('a megabyte in a field that has no limit is sent whole', async ({ desk }) =
 });
 
 for (const { title, open, firstField } of nineCreates.filter(({ endpoint }) => [2, 6, 15].includes(endpoint))) {
-  test(`a megabyte in the key of a ${title} is told, hinders nobody and survives a reload`, async ({ desk }) => {
+  test(`a megabyte in the key of a ${title} is reported at the field, saves no entry and survives a reload`, async ({
+    desk,
+  }) => {
     const { page } = desk;
     const before = await entriesIn(page);
     await page.keyboard.press(open);

@@ -12,7 +12,7 @@ const patient = { timeout: 60_000 };
 
 machineOfItsOwn();
 
-test('an outbound order goes by keys from its form to its second own label on paper, and once more for a reason', async ({
+test('the second own label of an outbound order is printed by keyboard from its form, and again with a reason', async ({
   desk,
   host,
 }) => {

@@ -7,7 +7,7 @@ import { pagesOfPdf } from './pages-of-pdf.ts';
 
 const patient = { timeout: 45_000 };
 
-/** Goes on with Tab until a control has the focus, as who has no pointer does. */
+/** Presses Tab until a control has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, id: string): Promise<void> {
   for (let press = 0; press < 120; press++) {
     if (await page.evaluate((id) => document.activeElement?.id === id, id)) return;
@@ -32,7 +32,7 @@ async function saveSettings(page: Page): Promise<void> {
 async function saveOrder(page: Page, key: string): Promise<void> {
   await typeLabelOrder(page, key);
   await page.keyboard.press('Control+Enter');
-  // what has become of it may be told by then
+  // Its outcome may already be shown by then.
   await expect(page.getByText(new RegExp(`^${key} (?:saved|was already saved;)`))).toBeVisible();
 }
 
@@ -44,7 +44,7 @@ async function openNewest(page: Page, key: string): Promise<void> {
   await expect(page.getByRole('heading', { name: key })).toBeVisible();
 }
 
-test('a day at the desk without a pointer', async ({ desk }) => {
+test('a day at the desk needs no pointer', async ({ desk }) => {
   test.setTimeout(240_000);
   const { page } = desk;
   const panel = page.locator('.panel');
@@ -54,7 +54,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     for (const press of ['End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(press);
     await expect(page.getByRole('heading', { name: 'Checking and tracking' })).toBeVisible();
     await setTo(page, 'readFirstSeconds', '1');
-    // what is typed on a page stays while one is on another
+    // Values typed on one settings page stay while another is open.
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.locator('#setting-holdSeconds')).toBeFocused();
     await setTo(page, 'holdSeconds', '3600');
@@ -74,7 +74,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     await expect(panel).toContainText('Withdrawn');
   });
 
-  await test.step('a refused order is mended', async () => {
+  await test.step('a refused order is corrected', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('hold before');
     await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     await expect(page.getByText('5 marked as printed')).toBeVisible();
   });
 
-  await test.step('whatever has no key in mind is found by its name', async () => {
+  await test.step('an action whose key is not known is found by its name', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.keyboard.type('design');

@@ -5,7 +5,7 @@ import { beginIn, typeSteps } from './type-order.ts';
 
 const declared = nineCreates.find(({ endpoint }) => endpoint === 7);
 
-test('a draft of another kind than label orders opens in its own form, and what is changed is all that changes', async ({
+test('a draft that is not a label order opens in the form of its kind, and only the edited field changes', async ({
   desk,
   host,
 }) => {

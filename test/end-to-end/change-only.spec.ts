@@ -17,7 +17,7 @@ const address = {
 const mug = { Sku: 'MUG-1', Quantity: 2, DeclareNameEn: 'Mug', DeclareValue: 4.2, Weight: 300, HsCode: '691110' };
 const first = { ServiceCode: 'SGP', Weight: 650, ShipToAddress: address, Skus: [mug] };
 
-/** Counts the keys that a person presses. */
+/** Counts the key presses of a person. */
 function keysOf(page: Page) {
   let keys = 0;
   return {
@@ -62,9 +62,7 @@ const withoutKey = ({ Package: { PackageId, ...others }, ...rest }: { Package: R
   return { ...rest, Package: others };
 };
 
-test('same as last, change only: the second order with another recipient and weight, through Enter alone', async ({
-  desk,
-}) => {
+test('a second order by "same as last" needs only its changed values and Enter', async ({ desk }) => {
   const { page } = desk;
   await typeFirst(page);
   await page.keyboard.press('Control+Enter');
@@ -99,7 +97,7 @@ test('same as last, change only: the second order with another recipient and wei
   }
   await hand.press('Enter');
   await expect(page.locator('[data-save] button')).toBeFocused();
-  // a second save within a second of the first is taken for a slip, and nobody types this fast
+  // A second save within a second of the first counts as a slip; no person types this fast.
   await page.waitForFunction((at) => performance.now() > at + 1000, savedAt);
   await hand.press('Enter');
 
@@ -108,24 +106,26 @@ test('same as last, change only: the second order with another recipient and wei
   const changed = { ...address, Contact: 'Li Na', City: 'Malmö', Postcode: '211 20' };
   expect(withoutKey(two ?? { Package: {} })).toEqual({ Package: { ...first, Weight: 700, ShipToAddress: changed } });
   expect(one?.Package['PackageId']).not.toBe(two?.Package['PackageId']);
-  // what is typed, one key to begin, one to each of eight fields after the first, one to the save and one to save
+  // the typed text, one key to begin, one for each of the eight fields after the first, one to the button, one to save
   expect(hand.count()).toBe('700Li NaMalmö211 20'.length + 1 + 8 + 2);
 });
 
-test('the same again unchanged asks, however it was begun', async ({ desk }) => {
+test('an unchanged repeat of the last order is asked about', async ({ desk }) => {
   const { page } = desk;
   await typeFirst(page);
   await page.keyboard.press('Control+Enter');
   await save(page, 1, desk);
   await page.keyboard.press('Alt+KeyR');
   await expect(page.getByText('The rest is copied from the last parcel.')).toBeVisible();
-  // a save waits for the answer of a busy desk only so long, and says it afterwards then
+  // A save waits a limited time for the answer of a busy desk and only shows a late one, so it is awaited first.
   await expect(page.getByText('Possible duplicate of')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Has this parcel already been entered?' })).toBeVisible();
 });
 
-test('a template is used by keyboard alone, one field is changed, and all of it arrives', async ({ desk }) => {
+test('an order from a template, with one field changed, is made by keyboard alone and arrives completely', async ({
+  desk,
+}) => {
   const { page } = desk;
   await typeFirst(page);
   await page.keyboard.press('Alt+Shift+KeyT');

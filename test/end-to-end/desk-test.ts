@@ -14,7 +14,7 @@ export interface Hosted {
   host: HostName;
 }
 
-/** A desk on the screen, of whichever host the project names. `page` is another one after each start. */
+/** A desk with its screens, in the host that the project names. `page` is another one after each start. */
 export interface DeskOnScreen {
   readonly page: Page;
   /** the data folder */
@@ -27,11 +27,11 @@ export interface DeskOnScreen {
   kill(): Promise<void>;
   /** what the program wrote to its error stream since it was started */
   errors(): string;
-  /** the file that an act hands to the person, and what it is called */
+  /** the file that an action saves for the person, with its name */
   saved(act: () => Promise<void>): Promise<SavedFile>;
-  /** its bytes */
+  /** the bytes of that file */
   download(act: () => Promise<void>): Promise<Buffer>;
-  /** the main process, where it is the real Electron's */
+  /** the main process, if the host is the real Electron */
   readonly electron: ElectronApplication;
 }
 
@@ -50,7 +50,7 @@ interface Running {
 }
 
 const patient = { timeout: 60_000 };
-/** Chooses for the open page that no scanner is listened for, as another window of the desk would. */
+/** Switches scanner detection off for the open page, as another window of the desk would. */
 const letScannerRest = (page: Page) =>
   page.evaluate(() => {
     const chosen = { key: 'parcel-desk scanner', newValue: JSON.stringify({ listens: false }) };
@@ -59,14 +59,14 @@ const letScannerRest = (page: Page) =>
   });
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** The screens as who has just come finds them, on the desk as it is. */
+/** Shows the screens as after a start, on the desk as it is. */
 async function beginAnew(page: Page): Promise<void> {
   await page.evaluate(() => (location.hash = '#/outbox'));
   await page.reload();
   await page.locator('h1').first().waitFor();
 }
 
-/** What stands in the outbox, for who looks for the cause of a failure. */
+/** The entries in the outbox, to help find the cause of a failure. */
 const entriesOf = (page: Page): Promise<string> =>
   Promise.race([
     ask(page, 'entries.page', {}).then(({ rows }) => rows.map((row) => JSON.stringify(row)).join('\n')),
@@ -85,17 +85,17 @@ interface Fixtures {
 export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
   host: ['browser-host', { option: true }],
 
-  // words for the command line of the program, as `--service URL`
+  // command-line arguments of the program, such as `--service URL`
   hostArguments: [[], { option: true }],
 
-  // what a test types at a machine's pace would be taken for a scanner
+  // Off by default, since text typed at the pace of a test would count as a scan.
   listens: [false, { option: true }],
 
-  // journeys of a file that need no fresh desk go on at that of the one before; after one that failed a new desk is begun
+  // Journeys of a file that need no fresh desk use that of the one before; after a failed one a new desk is started.
   goesOn: [false, { option: true }],
 
   ofFile: [
-    // ended before the browser that its pages are of
+    // depends on the browser, so that it ends before the browser that its pages belong to
     async ({ browser: _browser }, use) => {
       const ofFile = new FileKeeping();
       await use(ofFile);

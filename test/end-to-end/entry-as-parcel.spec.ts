@@ -40,7 +40,7 @@ const add = (page: Page, key: string, more: Parameters<typeof labelOrder>[1] = {
     draft: false,
   });
 
-/** Opens an entry from the outbox, by keys alone. */
+/** Opens an entry from the outbox, by keyboard alone. */
 async function open(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Alt+1');
   await page.getByRole('grid').getByText(key).waitFor();
@@ -52,7 +52,7 @@ async function open(page: Page, key: string): Promise<void> {
 }
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`an entry is a parcel with its label, one act and a life; the rest is behind one key, in ${language}`, async ({
+  test(`an entry shows its parcel, its label, one main action and its history, and other actions on one key, in ${language}`, async ({
     desk: { page },
   }) => {
     const say = words[language];
@@ -73,7 +73,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(panel.locator('.parcel .number')).not.toBeEmpty();
     await expect(panel.getByRole('img', { name: say.label })).toBeVisible();
     await expect(panel.getByText(say.sent)).toBeVisible();
-    // one act, and it leads to the label, found and with the cursor on it
+    // The one main action leads to the label, which is found and selected.
     await expect(panel.locator('.acts .strong')).toHaveText(say.print);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('F8');
@@ -85,7 +85,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(panel.getByText(say.refused).first()).toBeVisible();
     await expect(panel.locator('.acts button')).toHaveCount(2);
 
-    // what it waits for, and until when; the rest is typed for
+    // The panel shows what the entry waits for and until when; other actions are found by typing.
     await open(page, 'HELD-1');
     await expect(panel.getByText(say.waits)).toBeVisible();
     await expect(panel.getByRole('img', { name: say.soFar })).toBeVisible();

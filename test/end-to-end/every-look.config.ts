@@ -1,6 +1,6 @@
 import config from './playwright.config.ts';
 
-/** `npm run test:looks`: every place of the desk in both languages, in all colours and at all sizes. */
+/** `npm run test:looks` checks every place of the desk in both languages, all looks and all sizes. */
 export default {
   ...config,
   testMatch: '**/accessible.spec.ts',

@@ -15,14 +15,14 @@ const words = {
   'zh-CN': { save: /^保存/, number: '包裹编号', name: 'PackageId', label: '面单预览', missing: '国家: 未填写' },
 } as const;
 
-/** How far a form scrolls, in px, with all its parts folded as they are at first. */
+/** How far a form can scroll, in px. */
 const scrolls = (page: Page) =>
   page.locator('form .sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
 const values = (page: Page, ...names: string[]) =>
   Promise.all(names.map((name) => page.locator(`[id="field-Package.${name}"]`).inputValue()));
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`a label order fits on a screen, Save never moves, boxes are chosen by name, and names of the wire are shown to who wants them, by keyboard alone, in ${language}`, async ({
+  test(`a label order fits on a screen, Save never moves, boxes are chosen by name, and names of the interface are shown on request, by keyboard alone, in ${language}`, async ({
     desk,
   }) => {
     const { page } = desk;
@@ -37,7 +37,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const stays = async (when: string) => expect(await save.boundingBox(), when).toEqual(place);
     expect(await scrolls(page)).toBe(0);
 
-    // no name of the wire stands anywhere until it is wanted, and then it lasts
+    // Names of the interface are hidden until they are switched on, which lasts over a reload.
     const names = page.locator('form code');
     await expect(names).toHaveCount(0);
     await page.keyboard.press('Control+k');
@@ -50,7 +50,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(names).toHaveCount(0);
     await expect(page.getByLabel(say.number)).toBeVisible();
 
-    // what is told grows upwards
+    // Messages grow upwards.
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
     await typeSteps(page, [{ to: 'Package.PackageId', type: 'a b' }]);
     await page.keyboard.press('Control+Enter');
@@ -67,7 +67,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       'Göteborg',
     ]);
 
-    // a box by the beginning of its name; three sides in one text; and one that is chosen by an arrow
+    // a box by the beginning of its name, three sides in one text, and a box chosen by an arrow key
     await typeSteps(page, [{ to: 'Package.Length', type: 'mug' }]);
     expect(await values(page, 'Length', 'Width', 'Height')).toEqual(['30', '20', '15.5']);
     await typeSteps(page, [{ to: 'Package.Length', type: '40x31x22' }]);
@@ -77,7 +77,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     expect(await values(page, 'Length', 'Width', 'Height')).toEqual(['20', '15', '10']);
     expect(await violations(page)).toEqual([]);
 
-    // where there is room, the label and what is still missing stand beside what is typed
+    // A wide screen shows the label and the missing fields beside the form.
     await page.setViewportSize({ width: 1920, height: 1080 });
     await expect(page.getByRole('complementary').getByRole('img', { name: say.label })).toBeVisible();
     await expect(page.getByRole('complementary').getByText(say.missing, { exact: true })).toBeVisible();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ask } from './ask.ts';
 
-/** Goes to the other folder, and waits for the page, which begins anew there. */
+/** Switches to the other folder and waits for the page, which loads again there. */
 export async function switchTo(page: Page, to: 'practice' | 'live'): Promise<void> {
   const anew = page.waitForEvent('load');
-  // the page may be gone before the answer comes
+  // The page may be gone before the answer arrives.
   await ask(page, 'desk.switch', { commandId: randomUUID(), to }).catch(() => undefined);
   await anew;
   await page.locator('h1').first().waitFor();
@@ -13,7 +13,7 @@ export async function switchTo(page: Page, to: 'practice' | 'live'): Promise<voi
   if (mode !== to) throw new Error(`The desk did not go to ${to}.`);
 }
 
-/** Lets the desk be live with a service. */
+/** Sets the address of a service and switches the desk to live. */
 export async function goLive(page: Page, address: string): Promise<void> {
   await ask(page, 'desk.setService', { commandId: randomUUID(), address });
   await switchTo(page, 'live');

@@ -7,7 +7,7 @@ import { expect, test } from './desk-test.ts';
 
 test.use({ goesOn: true });
 
-/** Ways to get a script into a page, each setting `window.hostile` where it works. */
+/** Attempts to get a script into a page; each sets `window.hostile` if it works. */
 const intrusions = [
   `<img src=x onerror="window.hostile=1">`,
   `<svg onload="window.hostile=1">`,
@@ -31,7 +31,7 @@ const intrusions = [
   `<template><script>window.hostile=1</script></template>`,
 ];
 
-test('no script comes in by markup, by text or by name', async ({ desk }) => {
+test('no script enters a page by markup, text or attribute', async ({ desk }) => {
   const { page } = desk;
   const refused = await page.evaluate(async (markups) => {
     let refused = 0;
@@ -48,11 +48,11 @@ test('no script comes in by markup, by text or by name', async ({ desk }) => {
       await attempt(() => place.insertAdjacentHTML('beforeend', markup));
       await attempt(() => document.write(markup));
       await attempt(() => place.append(document.createRange().createContextualFragment(markup)));
-      // a parser that makes no scripts of its own still makes handlers, once its nodes are put into the page
+      // DOMParser runs no scripts, but its nodes get event handlers once they are in the page.
       await attempt(() => place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes));
       document.querySelector<HTMLElement>('#lure')?.click();
     }
-    // code a debugger evaluates may make code from text; what runs later is bound by the page's policy again
+    // Code that a debugger evaluates may create code from text; code that runs later is bound by the page's policy.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await attempt(() => (0, eval)('window.hostile=1'));
     await attempt(() => (new Function('window.hostile=1') as () => void)());
@@ -115,7 +115,7 @@ test('a page reaches nothing but its desk', async ({ desk }) => {
   }
 });
 
-test('nothing of Electron or Node is in the page but two functions', async ({ desk, host }) => {
+test('the page has two functions of the desk and nothing of Electron or Node', async ({ desk, host }) => {
   test.skip(host === 'browser-host', 'only Electron puts anything into the page');
   const surface = await desk.page.evaluate(() => {
     const bridge = Reflect.get(window, 'parcelDesk') as object;
@@ -128,7 +128,7 @@ test('nothing of Electron or Node is in the page but two functions', async ({ de
   expect(surface).toEqual({ frozen: true, functions: ['call: function', 'onEvent: function'], others: [] });
 });
 
-test('what cannot be cloned is refused, as Electron does', async ({ desk, host }) => {
+test('input that cannot be cloned is refused, as in Electron', async ({ desk, host }) => {
   test.skip(host === 'browser-host', 'HTTP writes JSON of anything');
   const refusal = await desk.page.evaluate(async () => {
     const bridge = Reflect.get(window, 'parcelDesk') as { call(name: string, input: unknown): Promise<unknown> };
@@ -141,7 +141,7 @@ test('what cannot be cloned is refused, as Electron does', async ({ desk, host }
   expect(refusal).toContain('could not be cloned');
 });
 
-test('the window stays where it is and opens no other', async ({ desk, host }) => {
+test('the window cannot leave its page or open another window', async ({ desk, host }) => {
   test.skip(host === 'browser-host', 'a browser belongs to the person, not to the desk');
   const before = desk.page.url();
   const opened = await desk.page.evaluate(async () => {

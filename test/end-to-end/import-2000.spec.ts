@@ -6,9 +6,9 @@ import { entriesIn } from './label-order.ts';
 import { beginIn } from './type-order.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 
-/** Enough to stop in the middle, and to go on while somebody types. */
+/** Enough to stop in the middle, and to continue while a person types. */
 const orders = 2000;
-// much else may run on the machine; this is only for what hangs
+// Long enough for a busy machine: it only ends an import that hangs.
 const patient = { timeout: 240_000 };
 
 async function importThem(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function importThem(page: Page): Promise<void> {
   await expect(page.getByText('Every row is good.')).toBeVisible(patient);
 }
 
-test('thousands of rows come in with progress to see, can be stopped, and leave the forms free to type in', async ({
+test('an import of thousands of rows shows its progress, can be stopped, and does not block typing in forms', async ({
   desk: { page },
 }) => {
   test.setTimeout(600_000);
@@ -37,7 +37,7 @@ test('thousands of rows come in with progress to see, can be stopped, and leave 
 
   await page.keyboard.press('Control+Enter');
   await expect(bar).toBeVisible();
-  // looked at until it has moved so often: behind another screen, as below, nobody sees it
+  // The bar is watched until it has moved more than five times; behind another screen, as below, it is not drawn.
   await page.waitForFunction(
     () => (Reflect.get(window, 'seen') as number[]).filter((value) => value > 0).length > 5,
     undefined,
@@ -51,7 +51,7 @@ test('thousands of rows come in with progress to see, can be stopped, and leave 
   const left = (orders - queued).toLocaleString('en-GB');
   await expect(page.getByRole('button', { name: `Queue the good rows (${left})` })).toBeEnabled(patient);
 
-  // the rest goes in while somebody types
+  // The rest is imported while a person types.
   await page.keyboard.press('Control+Enter');
   await expect(bar).toBeVisible();
   await page.keyboard.press('F2');

@@ -18,7 +18,7 @@ const cells: Record<string, [string, string, string, string]> = {
   'ContainerInfos.SkuInfos.Quantity': ['12', 'six', '3', '1'],
 };
 
-/** The template with two orders typed into it, the first with a quantity that is no number. */
+/** The template filled with two orders, the first with a quantity that is not a number. */
 function filled(titles: readonly string[]): Buffer {
   const rows = [0, 1, 2, 3].map((row) => titles.map((title) => cells[title.replace(/ \*$/, '')]?.[row] ?? ''));
   return Buffer.from([[...titles], ...rows].map((row) => csvLine(row)).join(''));
@@ -30,7 +30,7 @@ const bodies = async (page: Page): Promise<unknown[]> => {
   return found.map(({ request }) => request.body);
 };
 
-test('a template is filled, imported and put right, and what goes out comes into a fresh desk the same', async ({
+test('a filled template is imported and corrected, and a fresh desk imports its export unchanged', async ({
   desk,
   browser,
   home,

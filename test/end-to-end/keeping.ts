@@ -1,10 +1,10 @@
-/** What was begun, and how it ends. */
+/** Something started, and how it ends. */
 export interface Begun<T> {
   value: T;
   end(): Promise<unknown>;
 }
 
-/** What was begun for a journey, or for all journeys of a file that go on with it: each thing once, ended in the order from last to first. */
+/** What a journey, or all journeys of a file that share a desk, started: each thing once, ended in reverse order. */
 export class Keeping {
   #begun = new Map<string, Begun<unknown>>();
 
@@ -23,7 +23,7 @@ export class Keeping {
   }
 }
 
-/** A worker's keeping for the file it is at: what one file kept is ended before another begins. */
+/** The keeping of a worker's current file, which ends before that of another file begins. */
 export class FileKeeping {
   #file = '';
   #keeping = new Keeping();

@@ -5,12 +5,12 @@ import { expect, test } from './desk-test.ts';
 import { nineCreates } from './nine-creates.ts';
 import { beginIn, typeSteps } from './type-order.ts';
 
-/** What may be lost of typing when the power goes (ms). */
+/** Typing within this time (ms) before a power cut may be lost. */
 const lastMoment = 500;
 
 const typed = nineCreates.filter(({ endpoint }) => endpoint === 2 || endpoint === 6);
 for (const { title, endpoint, open, firstField, steps, sent } of typed) {
-  test(`killed in mid-form, the desk brings back every field but the last half second: ${title}`, async ({
+  test(`a desk killed in mid-form restores every field typed up to half a second before: ${title}`, async ({
     desk,
     host,
   }) => {

@@ -3,7 +3,7 @@ import type { Input } from '../../shared/contract/desk-contract.ts';
 import { ask } from './ask.ts';
 import { beginIn } from './type-order.ts';
 
-/** A label order the practice service takes. */
+/** A label order that the practice service accepts. */
 export function labelOrder(PackageId: string, more: { Remark?: string; Contact?: string; Postcode?: string } = {}) {
   const { Remark, Contact = 'Zoë Åkesson', Postcode = '411 01' } = more;
   return {
@@ -30,13 +30,13 @@ export function labelOrder(PackageId: string, more: { Remark?: string; Contact?:
   } satisfies Input<'entry.enqueue'>['request'];
 }
 
-/** Types a label order into the form, by keyboard alone, up to the press that saves it; each to someone else, so that none looks like another. */
+/** Types a label order into the form by keyboard, without saving it; recipients differ, so that no two are similar. */
 export async function typeLabelOrder(page: Page, PackageId: string): Promise<void> {
   await page.keyboard.press('F2');
   await fillLabelOrder(page, PackageId);
 }
 
-/** The same in a form that is open. */
+/** The same in an open form. */
 export async function fillLabelOrder(page: Page, PackageId: string): Promise<void> {
   await beginIn(page, 'Package.PackageId');
   const texts = [
@@ -51,7 +51,7 @@ export async function fillLabelOrder(page: Page, PackageId: string): Promise<voi
     '411 01',
     'Storgatan 1',
   ];
-  // goods the desk remembers would be filled in by themselves, and Enter would go past them
+  // Goods the desk remembers would be filled in automatically, and Enter would skip their fields.
   const goods = [`MUG-${PackageId}`, '2', `Mug ${PackageId}`, '杯子', '4.2', '300'];
   for (const text of [...texts, ...goods]) {
     if (text !== '') await page.keyboard.insertText(text);
@@ -59,7 +59,7 @@ export async function fillLabelOrder(page: Page, PackageId: string): Promise<voi
   }
 }
 
-/** How many entries the outbox has, in whatever state. */
+/** Number of entries in the outbox, in any state. */
 export async function entriesIn(page: Page): Promise<number> {
   const { byState } = await ask(page, 'entries.counts', {});
   return Object.values(byState).reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,7 @@ const keys = ['BATCH-1', 'BATCH-2', 'BATCH-3', 'BATCH-4'];
 
 machineOfItsOwn();
 
-test('an order that was saved is printed by one key as soon as its number comes', async ({ desk, host }) => {
+test('a saved order is printed by one key as soon as its number arrives', async ({ desk, host }) => {
   const { page } = desk;
   const printer = await serveFakeZplPrinter();
   try {
@@ -35,7 +35,7 @@ test('an order that was saved is printed by one key as soon as its number comes'
   }
 });
 
-test('prints a batch through an empty roll by keyboard: what came out is asked, and nothing comes out twice', async ({
+test('a batch is printed by keyboard although the paper runs out: the desk asks what was printed, and prints no label twice', async ({
   desk,
   host,
 }) => {
@@ -52,7 +52,7 @@ test('prints a batch through an empty roll by keyboard: what came out is asked, 
       await ask(page, 'entry.enqueue', { commandId: `command ${key}`, request: labelOrder(key), operator: '' });
     await expect.poll(async () => (await ask(page, 'labels.counts', {})).ready, patient).toBe(keys.length);
 
-    // the list of printers is looked at anew
+    // The page reads the list of printers again.
     await page.reload();
     await page.locator('h1').first().waitFor();
     await page.keyboard.press('Alt+4');
@@ -71,7 +71,7 @@ test('prints a batch through an empty roll by keyboard: what came out is asked, 
     await page.keyboard.press('Alt+q');
     await expect(page.getByText('Which is the last good label?')).toBeVisible(patient);
     await expect(page.getByText(/^Last sent: BATCH-2, /)).toBeVisible();
-    // the cut label is no good one: none of what is asked about came out
+    // The cut label does not count as good, so none of the labels in question came out.
     printer.load();
     await page.keyboard.press('Alt+a');
     await expect(page.getByRole('option', { name: 'None of these came out' })).toBeVisible(patient);
@@ -84,7 +84,7 @@ test('prints a batch through an empty roll by keyboard: what came out is asked, 
     for (const zpl of whole) read.push(...(await codesOn(await renderedZpl(zpl, 100, 150, 8))).qr);
     expect(read).toEqual(keys);
 
-    // once more only for a reason, and it says so
+    // A reprint needs a reason, which is asked for.
     await page.keyboard.press('Alt+4');
     await page.getByRole('tab', { name: /^Printed/ }).click();
     await expect(list).toHaveAttribute('aria-rowcount', String(keys.length + 1), patient);

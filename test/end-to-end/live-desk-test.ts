@@ -4,8 +4,8 @@ import { test as base } from './desk-test.ts';
 import { goLive } from './go-live.ts';
 
 /**
- * A desk that is live with a service that is never quite well: the first try of an order whose key begins with `LOST` is never
- * answered, and the first try of one that begins with `BAD` is refused for its Phone.
+ * A live desk with a faulty service: the first attempt of an order whose key begins with `LOST` is never answered, and
+ * the first attempt of one whose key begins with `BAD` is refused for its Phone.
  */
 export const test = base.extend<{ service: RelayedPractice }>({
   service: async ({ home }, use) => {

@@ -29,7 +29,7 @@ async function typeOver(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Goes on with Tab to a link, and follows it. */
+/** Moves to a link with Tab and follows it. */
 async function follow(page: Page, name: string): Promise<void> {
   const link = page.locator('.panel').getByRole('link', { name, exact: true });
   for (let press = 0; press < 60; press++) {
@@ -39,9 +39,9 @@ async function follow(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never came to ${name}`);
 }
 
-/** Whether an act stands among all that can be done with the entry that is open. */
+/** Whether an action is offered for the open entry. */
 async function isOffered(page: Page, name: RegExp): Promise<boolean> {
-  // the entry is read first
+  // The entry must be loaded first.
   await page.locator('.panel .acts').getByRole('button').first().waitFor();
   await page.keyboard.press('Alt+e');
   const acts = page.locator('dialog[open]').getByRole('option');
@@ -52,7 +52,7 @@ async function isOffered(page: Page, name: RegExp): Promise<boolean> {
   return offered;
 }
 
-test.describe('by keyboard alone, every create is mended where it was refused, and replaced once it is there', () => {
+test.describe('by keyboard alone, every create can be corrected after a refusal and replaced after acceptance', () => {
   test.skip(({ host }) => host === 'electron-double', 'the screens are the same; one host is enough for all kinds');
 
   for (const { endpoint, field: refused, besides, replacing, remark } of mendedCreates) {
@@ -82,10 +82,10 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
       await isRefused(id);
       const { seq } = await entryOf(page, id);
 
-      await test.step('mended', async () => {
+      await test.step('corrected', async () => {
         await page.keyboard.press('F4');
         await expect(page.getByRole('heading', { name: `Correct ${key}` })).toBeVisible();
-        // the field is called as the screen calls it, not by its path
+        // The note names the field as the screen does, not by its path.
         await expect(page.getByRole('note')).toContainText(`: "${words}" is not known here`);
         await expect(page.getByRole('note')).not.toContainText(refused);
         await focusIsIn(page, refused);
@@ -113,7 +113,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         const isLabel = endpoint === 2;
         const printable = async () => (await ask(page, 'labels.seqs', { list: 'ready' })).seqs;
         if (isLabel) await expect.poll(printable, patient).toEqual([seq]);
-        // the screen hears of what the outbox has a moment later
+        // The screen learns of changes in the outbox a moment later.
         await expect.poll(() => isOffered(page, /^Replace/), patient).toBe(true);
         await page.keyboard.press('Alt+r');
         await expect(page.getByRole('heading', { name: `Replace ${key}` })).toBeVisible();
@@ -156,7 +156,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
       });
 
       if (!remark || !failing || !failed) return;
-      await test.step('mended after it failed: where the service took it first, a person decides', async () => {
+      await test.step('corrected after it failed; if the service had accepted it first, a person decides', async () => {
         await isRefused(failed);
         await page.keyboard.press('F4');
         await expect(page.getByRole('heading', { name: `Correct ${other}` })).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
     });
   }
 
-  test('a declaration is replaced under the number of the order that replaced its own', async ({ desk }) => {
+  test('a declaration is replaced under the key of the order that replaced its own order', async ({ desk }) => {
     const { page } = desk;
     await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
     const practice = join((await ask(page, 'desk.state', {})).folder, 'practice');

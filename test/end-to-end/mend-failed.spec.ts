@@ -5,7 +5,7 @@ import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
 
-test('an order the service took and failed to make is sent changed once a person says that it is not there', async ({
+test('an order the service accepted and then failed to make is sent corrected once a person confirms that the service does not have it', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -14,16 +14,16 @@ const words = 'REFUSE this';
 
 const lost = mendedCreates.map(({ endpoint, field }) => {
   const fixture = nineCreates.find((create) => create.endpoint === endpoint)?.sent;
-  // none of them is needed by another
+  // No other order depends on one of these keys.
   const key = `${textAt(fixture, keyPathOf(endpoint))}-L`;
   const meant = changed(fixture, keyPathOf(endpoint), key);
   return { endpoint, field, key, meant, spoilt: changed(meant, field, words) };
 });
 
-test.describe('what was refused after its answer was lost', () => {
+test.describe('an order refused after its answer was lost', () => {
   test.skip(({ host }) => host === 'electron-double', 'the screens are the same in every host');
 
-  test('is mended once a person has said that the service does not have it, of each create, by keyboard alone', async ({
+  test('can be corrected once a person says that the service does not have it, for each create, by keyboard alone', async ({
     desk,
     home,
   }) => {
@@ -56,7 +56,7 @@ test.describe('what was refused after its answer was lost', () => {
           await page.keyboard.press('Enter');
           await expect(panel.getByRole('heading', { name: key })).toBeVisible();
           await expect(panel).toContainText('Does the service have this order?');
-          // label and drop-ship orders are looked for first, and have not been refused yet
+          // Label and drop-ship orders get a status check first and have not been refused yet.
           if (endpoint > 2) await expect(panel).toContainText(words);
           expect((await entry(key)).maybeTaken).toBe(true);
           await page.keyboard.press('Alt+g');
@@ -65,7 +65,7 @@ test.describe('what was refused after its answer was lost', () => {
           await expect.poll(async () => (await entry(key)).state, patient).toBe('refused');
           const before = arrived(key).length;
 
-          // the desk may have heard from the service before the screen has closed the question
+          // The desk may have the answer of the service before the screen has closed the question.
           await expect(page.getByRole('dialog')).toHaveCount(0);
           await page.keyboard.press('F4');
           await expect(page.getByRole('heading', { name: `Correct ${key}` })).toBeVisible();

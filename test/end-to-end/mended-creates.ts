@@ -3,7 +3,7 @@ import { leavesOf, putLeaf } from '../../shared/path/leaves.ts';
 import { readPath } from '../../shared/path/path.ts';
 import type { Step } from './type-order.ts';
 
-/** What is typed into a form, and what it makes of the body: `value` at `path`; undefined takes the field out. */
+/** What is typed into a form, and how it changes the body: `value` at `path`; undefined removes the field. */
 export interface TypedChange {
   steps: readonly Step[];
   path: string;
@@ -12,15 +12,15 @@ export interface TypedChange {
 
 interface Mended {
   endpoint: CreateNumber;
-  /** the field the service finds fault with at first: its text is right in the fixture */
+  /** the field for which the service refuses the order at first; its text in the fixture is right */
   field: string;
-  /** changed while mending, besides that field; `noted`: what then is said to have been sent, at which field */
+  /** changed in the correction besides that field; `noted`: the value shown as sent before, and at which field */
   besides: TypedChange & { noted: readonly [field: string, sent: string] };
-  /** changed in the copy that replaces it */
+  /** changed in the copy that replaces the order */
   replacing: TypedChange;
   /**
-   * a text in which the practice service is asked to fail: after it took the order, or, for 8, in its very answer; not given where it
-   * has no way to say so
+   * a text field that can make the practice service fail: after it accepted the order or, for 8, in its answer;
+   * undefined if the create has none
    */
   remark?: string;
 }
@@ -40,7 +40,7 @@ const pressed = (to: string, press: string, path: string, value: unknown): Typed
   value,
 });
 
-/** For each create of the nine: how it is refused, mended and replaced, in fields of every depth. */
+/** How each of the nine creates is refused, corrected and replaced, in fields of every depth. */
 export const mendedCreates: readonly Mended[] = [
   {
     endpoint: 2,
@@ -108,14 +108,14 @@ export const mendedCreates: readonly Mended[] = [
   },
 ];
 
-/** A copy of a body with a value in one place; undefined takes it out. */
+/** A copy of a body with this value at a path; undefined removes the field. */
 export function changed(body: unknown, path: string, value: unknown): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
   putLeaf(copy, readPath(path), value);
   return JSON.parse(JSON.stringify(copy)) as Record<string, unknown>;
 }
 
-/** The text in one place of a body; empty where none stands. */
+/** The text at a path of a body; empty if there is none. */
 export function textAt(body: unknown, path: string): string {
   const leaf = new Map(leavesOf(body)).get(path);
   return typeof leaf === 'string' ? leaf : '';

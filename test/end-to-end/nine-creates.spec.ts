@@ -5,10 +5,10 @@ import { expect, test } from './desk-test.ts';
 import { nineCreates } from './nine-creates.ts';
 import { beginIn, typeSteps } from './type-order.ts';
 
-// no two of them have the same goods: what the desk learned of one would fill in the next
+// No two creates have the same goods, or the desk would fill in what it learned from the one before.
 test.use({ goesOn: true });
 
-test.describe('entered by keyboard alone, an order reaches the service field by field', () => {
+test.describe('an order entered by keyboard alone reaches the service with every field', () => {
   test.skip(({ host }) => host === 'electron-double', 'the screens are the same; one host is enough for all fields');
 
   for (const { title, endpoint, open, firstField, steps, sent } of nineCreates) {
@@ -17,7 +17,7 @@ test.describe('entered by keyboard alone, an order reaches the service field by 
       await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
       const { folder } = await ask(page, 'desk.state', {});
       const creates = () => receivedCreates(join(folder, 'practice')).filter((create) => create.endpoint === endpoint);
-      // the practice service has begun, and its book is whole
+      // By now the practice service has started and its record is complete.
       await ask(page, 'sync.status', {});
       const before = creates().length;
       await page.keyboard.press(open);

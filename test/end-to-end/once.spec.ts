@@ -12,13 +12,13 @@ test.use({ goesOn: true });
 const enqueue = '/rpc/entry.enqueue';
 const idOf = (body: string | null) => (JSON.parse(body ?? '') as { commandId: string }).commandId;
 
-test('however often Save is pressed, one order is saved', async ({ desk }) => {
+test('an order is saved once, however often Save is pressed', async ({ desk }) => {
   const { page } = desk;
   const before = await entriesIn(page);
   await typeLabelOrder(page, 'DOUBLE-1');
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
   await expect(page.getByText('DOUBLE-1 saved')).toBeVisible();
-  // pressed by the same hand, and come to by a browser that was busy: the form that stands empty now is not asked about
+  // One more press of the same series, delivered late by a busy browser: it asks nothing about the now empty form.
   await page.evaluate(() => void (performance.now = () => 0));
   await page.keyboard.press('Control+Enter');
   await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
@@ -31,7 +31,9 @@ test('however often Save is pressed, one order is saved', async ({ desk }) => {
   expect(await entriesIn(page)).toBe(before + 2);
 });
 
-test('a command sent twice at once is done once, and answered twice alike', async ({ desk }) => {
+test('a command sent twice at the same time is carried out once, and both calls get the same answer', async ({
+  desk,
+}) => {
   const before = await entriesIn(desk.page);
   const input = { commandId: randomUUID(), request: labelOrder('TWICE-1'), operator: 'Li Na' };
   const [one, other] = await Promise.all([
@@ -42,7 +44,7 @@ test('a command sent twice at once is done once, and answered twice alike', asyn
   expect(await entriesIn(desk.page)).toBe(before + 1);
 });
 
-test('a page reloaded in the middle of Save does not save twice', async ({ desk, host }) => {
+test('a page reloaded during Save does not save twice', async ({ desk, host }) => {
   const { page } = desk;
   const before = await entriesIn(page);
   const ids: string[] = [];
@@ -51,7 +53,7 @@ test('a page reloaded in the middle of Save does not save twice', async ({ desk,
   });
   await typeLabelOrder(page, 'RELOAD-1');
   if (host === 'browser-host') {
-    // the desk has saved it, but the page is gone before it hears so
+    // The desk has saved the order, but the page is gone before the answer arrives.
     const taken = Promise.withResolvers<undefined>();
     await page.route(`**${enqueue}`, async (route) => {
       await route.fetch();
@@ -73,10 +75,10 @@ test('a page reloaded in the middle of Save does not save twice', async ({ desk,
   if (host === 'browser-host') expect(ids).toEqual([ids[0], ids[0]]);
 });
 
-test('a desk killed in the middle of Save does not save twice', async ({ desk }) => {
+test('a desk killed during Save does not save twice', async ({ desk }) => {
   const before = await entriesIn(desk.page);
   await typeLabelOrder(desk.page, 'KILLED-1');
-  // what was typed is kept at the desk, for whatever page comes next
+  // The desk keeps the typed values for the next page.
   await expect.poll(async () => JSON.stringify(await recalled())).toContain('300');
   await desk.page.keyboard.press('Control+Enter');
   await desk.kill();
@@ -100,10 +102,7 @@ test('a desk killed in the middle of Save does not save twice', async ({ desk })
 test.describe('over HTTP', () => {
   test.skip(({ host }) => host !== 'browser-host', 'the window of Electron speaks to its desk without HTTP');
 
-  test('the same page, before a host that was killed and started again, repeats its command', async ({
-    home,
-    browser,
-  }) => {
+  test('a page repeats its command to a host that was killed and started again', async ({ home, browser }) => {
     const folder = join(home, 'alone');
     const words = ['--port', String(await freePort())];
     const first = await startBrowserHost(folder, words);
@@ -120,7 +119,7 @@ test.describe('over HTTP', () => {
     });
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('alert')).toContainText('The desk is not responding');
-    // the page may tell of the host that is gone before the answer to its command is cut
+    // The page may report the lost host before the answer to its command is cut.
     await page.unrouteAll({ behavior: 'wait' });
 
     const second = await startBrowserHost(folder, words);
@@ -139,7 +138,7 @@ test.describe('over HTTP', () => {
     await second.end('SIGTERM');
   });
 
-  test('a POST that Chromium sends again by itself is done once', async ({ desk }) => {
+  test('a POST that Chromium repeats automatically is carried out once', async ({ desk }) => {
     const before = await entriesIn(desk.page);
     const address = new URL(desk.page.url()).origin;
     const relay = await startDroppingRelay(address, enqueue);

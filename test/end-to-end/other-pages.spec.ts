@@ -5,13 +5,13 @@ import { expect, test } from './desk-test.ts';
 
 test.use({ goesOn: true });
 
-test('another page on this machine gets nothing of the desk', async ({ desk, host, context }) => {
+test('a page of another origin on this machine gets nothing from the desk', async ({ desk, host, context }) => {
   test.skip(host !== 'browser-host', 'only the browser host listens on a port');
   const target = new URL(desk.page.url()).origin;
   const evil = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end('<p>evil</p>'));
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   try {
-    // the same host by another port: cookies do not tell them apart, so the browser sends ours along
+    // The same host on another port: cookies ignore ports, so the browser sends ours along.
     const page = await desk.page.context().newPage();
     await page.goto(`http://127.0.0.1:${String((evil.address() as AddressInfo).port)}/`);
     const answers = await page.evaluate(async (target) => {
@@ -60,7 +60,7 @@ test('another page on this machine gets nothing of the desk', async ({ desk, hos
   }
 });
 
-test('a web server on another port of this machine gets nothing of what the browser sends it', async ({
+test('a web server on another port of this machine cannot use the cookie that the browser sends it', async ({
   desk,
   host,
 }) => {
@@ -78,7 +78,7 @@ test('a web server on another port of this machine gets nothing of what the brow
     await page.close();
     expect(cookie).toContain(`parcel-desk-${target.port}=`);
 
-    // a program is held to no rule of browsers: it names itself as the desk's own page
+    // A program is not bound by the rules of browsers, so it claims to be the desk's own page.
     const headers = {
       cookie,
       origin: target.origin,

@@ -19,7 +19,7 @@ async function goLive(page: Page, address: string): Promise<void> {
   await expect(go).toBeEnabled();
   await go.press('Enter');
   await page.getByRole('dialog').waitFor();
-  // the page begins anew there; until it has, nothing hears a key
+  // The page loads again there; until it has, keys have no effect.
   const anew = page.waitForEvent('load');
   await page.keyboard.press('Control+Enter');
   await anew;
@@ -35,7 +35,7 @@ async function importSample(page: Page): Promise<void> {
   await expect(page.getByText(`${String(orders)} orders saved.`)).toBeVisible(patient);
 }
 
-test('the sample file goes in while the service is away, and comes out as labels when it is back', async ({
+test('the sample file is imported while the service is unreachable, and becomes labels when it is back', async ({
   desk,
   home,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
 import { violations } from '../support/violations.ts';
 
-/** What the words of this journey are in each language. */
+/** The texts of this journey in each language. */
 const words = {
   en: { state: 'State', operator: 'Operator', draft: /^Draft/, open: /^Open/, done: /^Done/, needs: /^Needs you/ },
   'zh-CN': { state: '状态', operator: '操作员', draft: /^草稿/, open: /^未完成/, done: /^完成/, needs: /^需您处理/ },
@@ -14,12 +14,12 @@ const words = {
 const add = (page: Page, key: string, operator: string, more: Parameters<typeof labelOrder>[1] = {}, draft = false) =>
   ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key, more), operator, draft });
 
-/** The keys on show, from the top. */
+/** The keys shown, from the top. */
 const keysShown = (page: Page) => page.locator('[role=row][aria-selected] .key').allInnerTexts();
 
 test.describe('the outbox', () => {
   for (const language of ['en', 'zh-CN'] as const) {
-    test(`shows what is open, what needs a person and what is done; narrows, turns and keeps a view, by keyboard alone, in ${language}`, async ({
+    test(`lists entries that are open, need a person or are done, filters and sorts them, and saves a view, by keyboard alone, in ${language}`, async ({
       desk,
     }) => {
       const { page } = desk;
@@ -36,7 +36,7 @@ test.describe('the outbox', () => {
       await page.keyboard.press('Alt+1');
       await expect.poll(() => keysShown(page)).toEqual(['DRAFT-2', 'DRAFT-1', 'BAD-1', 'DONE-1']);
 
-      // a list with nothing on it is left out: nothing waits
+      // An empty list has no tab: nothing is waiting.
       await expect(page.getByRole('tab')).toHaveCount(4);
       await page.keyboard.press('Alt+ArrowRight');
       await expect(page.getByRole('tab', { name: say.open, selected: true })).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('the outbox', () => {
       await expect(page.getByRole('tab', { name: say.done, selected: true })).toBeVisible();
       await expect.poll(() => keysShown(page)).toEqual(['DONE-1']);
 
-      // the cursor stands in the filter of the state, which has those that are in the outbox
+      // The focus is in the state filter, which offers the states that occur in the outbox.
       await page.keyboard.press('Alt+i');
       await expect(page.getByLabel(say.state, { exact: true })).toBeFocused();
       await page.keyboard.press('ArrowUp');
@@ -63,7 +63,7 @@ test.describe('the outbox', () => {
       await expect.poll(() => keysShown(page)).toEqual(['DRAFT-2']);
       expect(await violations(page)).toEqual([]);
 
-      // kept under a name, looked away from, and looked at again
+      // The view is saved under a name, left and opened again.
       await page.keyboard.press('Alt+q');
       await page.keyboard.insertText("Mia's drafts");
       expect(await violations(page)).toEqual([]);
@@ -71,7 +71,7 @@ test.describe('the outbox', () => {
       await page.keyboard.press('Alt+Backspace');
       await expect.poll(() => keysShown(page)).toEqual(['DRAFT-1', 'DRAFT-2']);
       await page.reload();
-      // the order is remembered, the list is all of them again
+      // The sort order is remembered; the list shows all entries again.
       await page.keyboard.press('Alt+1');
       await expect.poll(() => keysShown(page)).toEqual(['DONE-1', 'BAD-1', 'DRAFT-1', 'DRAFT-2']);
       await page.keyboard.press('Alt+q');
@@ -79,7 +79,7 @@ test.describe('the outbox', () => {
       await expect(page.getByRole('option', { name: "Mia's drafts", exact: true })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect.poll(() => keysShown(page)).toEqual(['DRAFT-2']);
-      // of a person nothing stays in the browser
+      // No name of a person stays in the browser.
       expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Mia');
     });
   }

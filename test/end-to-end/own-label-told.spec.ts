@@ -4,7 +4,10 @@ import { labelOrder } from './label-order.ts';
 
 const patient = { timeout: 25_000 };
 
-test('an own label that nobody was told of as it was saved is told before it is printed', async ({ desk, host }) => {
+test('an own label that cannot be printed is reported before printing, even if saving it reported nothing', async ({
+  desk,
+  host,
+}) => {
   test.skip(host !== 'browser-host', 'what the desk knows is the same in each host');
   const { page } = desk;
   await ask(page, 'settings.set', { values: { holdSeconds: 0, readFirstSeconds: 1 } });

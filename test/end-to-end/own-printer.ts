@@ -6,7 +6,7 @@ import { spawnDesk } from '../support/desk-process.ts';
 import { ask } from './ask.ts';
 import { expect, test, type DeskOnScreen, type HostName } from './desk-test.ts';
 
-/** Printers are of the machine: those of the journeys of this file are of a machine of their own, or other journeys would print on them. */
+/** Gives the journeys of a file a machine folder of their own, or other journeys would print on its printers. */
 export function machineOfItsOwn(): void {
   const before = process.env['PARCEL_DESK_MACHINE'];
   let machine: string;
@@ -20,7 +20,7 @@ export function machineOfItsOwn(): void {
   });
 }
 
-/** By the command line; in the real Electron, whose machine is another user's, by the screen, with a person who confirms the address. */
+/** Adds a printer on the command line or, in the real Electron, which runs as another user, by a confirmed call. */
 export async function setUp(desk: DeskOnScreen, host: HostName, address: string): Promise<void> {
   if (host !== 'electron') {
     const { ended } = spawnDesk(['printers', 'add', 'Desk 1', address]);
@@ -33,6 +33,6 @@ export async function setUp(desk: DeskOnScreen, host: HostName, address: string)
   await ask(desk.page, 'printers.add', { commandId: 'command printer', name: 'Desk 1', address });
 }
 
-/** The next journey sets up its own. */
+/** Removes the printer, since the next journey sets up its own. */
 export const takeAway = (page: Page): Promise<unknown> =>
   ask(page, 'printers.remove', { commandId: 'command no printer', name: 'Desk 1' });

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** How many pages a PDF has, as a second program counts them. */
+/** Number of pages of a PDF, counted by another library than the one that writes it. */
 export async function pagesOfPdf(pdf: Uint8Array): Promise<number> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);

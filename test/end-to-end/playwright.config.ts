@@ -16,9 +16,9 @@ process.env['TZ'] = journeyZone;
 process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 
 /**
- * Journeys about the screens: they ask the desk through the contract that is the same in both hosts, and touch nothing that a
- * host does its own way (starting, ending, files, printing, links, windows, what a page keeps over the program's end), or nothing
- * that others do not show in both. A new one runs in both.
+ * Journeys about the screens: they call the desk through the contract, which is the same in both hosts, and depend on
+ * nothing that a host does in its own way (starting, ending, files, printing, links, windows, what a page keeps beyond
+ * the end of the program), or on nothing that other journeys do not show in both. A journey not listed runs in both.
  */
 const screensOnly = [
   'address',
@@ -41,14 +41,14 @@ const screensOnly = [
   'true-lists',
 ].map((journey) => `**/${journey}.spec.ts`);
 
-/** What is asked of Electron itself, and what no double can answer. */
+/** Tests of Electron itself, which no double can replace. */
 const onlyReal = '**/real-electron/**';
 
 const inElectron: Project<Hosted>[] = [
   { name: 'electron', use: { host: 'electron' }, testIgnore: ['**/screens/**', ...screensOnly] },
   { name: 'electron-screens', use: { host: 'electron' }, testMatch: ['**/screens/**/*.spec.ts', ...screensOnly] },
 ];
-/** Where no real one is prepared (`npm run test:electron`). */
+/** Used if no real Electron is prepared (`npm run test:electron`). */
 const inDouble: Project<Hosted>[] = [
   {
     name: 'electron-double',
@@ -57,16 +57,16 @@ const inDouble: Project<Hosted>[] = [
   },
 ];
 
-/** The same journeys through both hosts, where a host can make a difference. */
+/** Runs the same journeys in both hosts if the host can make a difference. */
 export default defineConfig<Hosted>({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
   outputDir: join(root, 'test-results'),
   reporter: [['list']],
   forbidOnly: true,
-  // a journey waits for its desk and its page for a third of its time, so that a core is no limit
+  // A journey spends a third of its time waiting for its desk and its page, so workers may outnumber cores.
   workers: 3,
-  // what is waited for comes sooner or later; a busy machine is no fault
+  // Generous, since a busy machine is not a fault.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
@@ -74,10 +74,10 @@ export default defineConfig<Hosted>({
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     timezoneId: journeyZone,
-    // a trace makes a journey slower by half and more; who looks for a cause adds `--trace retain-on-failure`
+    // A trace slows a journey by half or more; add `--trace retain-on-failure` to look for a cause.
     trace: 'off',
     acceptDownloads: true,
-    // what moves is drawn anew for each frame; no journey is about it
+    // Animations redraw the page in each frame, and no journey tests them.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
   },

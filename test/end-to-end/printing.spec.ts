@@ -15,7 +15,7 @@ test.use({ goesOn: true });
 const keys = ['PRINT-1', 'PRINT-2', 'PRINT-3'];
 const patient = { timeout: 60_000 };
 
-/** Three labels that can be printed, all chosen on the labels screen. */
+/** Creates three printable labels and selects them all on the labels screen. */
 async function chooseLabels(page: Page): Promise<void> {
   await ask(page, 'settings.set', { values: { holdSeconds: 0, readFirstSeconds: 1 } });
   for (const key of keys) {
@@ -29,7 +29,7 @@ async function chooseLabels(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Print 3 labels/ })).toBeEnabled();
 }
 
-/** What came out of the printer so far, in its order. */
+/** Files printed so far, in order. */
 const printedIn = (home: string) => (existsSync(join(home, 'printed')) ? readdirSync(join(home, 'printed')) : []);
 
 test.describe('printing in Electron', () => {
@@ -42,7 +42,7 @@ test.describe('printing in Electron', () => {
     ['there is no printer', { reason: 'Invalid printer settings', printers: [] }, /^No printer is installed on this computer/],
   ];
   for (const [when, dialog, sentence] of ends)
-    test(`nothing counts as printed when ${when}, and the screen says so`, async ({ desk, home }) => {
+    test(`marks nothing as printed when ${when}, and the screen shows why`, async ({ desk, home }) => {
       const { page } = desk;
       await chooseLabels(page);
       writeFileSync(join(home, 'print-dialog.json'), JSON.stringify(dialog));
@@ -54,7 +54,7 @@ test.describe('printing in Electron', () => {
       await expect(page.getByRole('button', { name: /^Print 3 labels/ })).toBeEnabled();
     });
 
-  test('hands sheets over the same way, and a scanner reads every command on the paper', async ({ desk, home }) => {
+  test('prints sheets in the same way, and a scanner reads every command on them', async ({ desk, home }) => {
     const { page } = desk;
     const said: string[] = [];
     const hear = (message: ConsoleMessage) => void said.push(message.text());
@@ -81,7 +81,7 @@ test.describe('printing in Electron', () => {
     expect(said).toEqual([]);
   });
 
-  test('no page reaches what is on its way to a printer', async ({ desk }) => {
+  test('gives no page access to documents on their way to a printer', async ({ desk }) => {
     const answer = await desk.page.evaluate(async () => {
       const frame = document.createElement('iframe');
       frame.src = location.href.replace('desk', 'paper');
@@ -95,7 +95,7 @@ test.describe('printing in Electron', () => {
     await expect(ask(desk.page, 'labels.paper', { ids: ['a'] })).rejects.toThrow('unknown-command');
   });
 
-  test('hands each chosen label to the printer, on a sheet of its own, and asks whether all came out', async ({
+  test('sends each selected label to the printer on its own sheet, and asks whether all were printed', async ({
     desk,
     home,
   }) => {
@@ -127,7 +127,7 @@ test.describe('printing in Electron', () => {
         who: 'Mia',
         why: { code: 'printed' },
       });
-    // the hidden window is gone, and the app ends with the one a person sees
+    // The hidden window is gone, so the app ends with the visible one.
     await desk.close();
   });
 });

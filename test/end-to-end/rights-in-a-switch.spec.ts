@@ -14,7 +14,7 @@ interface Asked {
   input: object;
 }
 
-test('while the desk goes live and back, no page does what needs a right, without the PIN of somebody who has it', async ({
+test('while the desk goes live and back, no call of a page that needs a right succeeds without an approval', async ({
   desk,
   home,
 }) => {
@@ -37,13 +37,13 @@ test('while the desk goes live and back, no page does what needs a right, withou
     for (const to of ['practice', 'live'] as const) {
       const bursts = Array.from({ length: 40 }, () =>
         Object.entries(guardedCallsBy('Eve', service.url))
-          // is the change itself, and shows a dialog to nobody
+          // This call is the switch itself, made once below with an approval.
           .filter(([name]) => name !== 'desk.switch')
           .map(([name, input]): Asked => ({ name, input })),
       );
       const change = { commandId: randomUUID(), to, approval: { code: 'mia', pin: '4711' } };
       const anew = page.waitForEvent('load');
-      // the page begins anew there, and what it heard by then stands in its store
+      // The page loads again there; the answers it got before are in its storage.
       await page
         .evaluate(
           async ({ bursts, change }) => {

@@ -11,14 +11,17 @@ test.use({ listens: true });
 machineOfItsOwn();
 const patient = { timeout: 60_000 };
 
-test('a draft goes from its scan to its label by one key, and once more from a scan by two', async ({ desk, host }) => {
+test('a scanned draft is sent and printed by one key, and reprinted after another scan by two', async ({
+  desk,
+  host,
+}) => {
   const { page } = desk;
   const printer = await serveFakeZplPrinter();
   try {
     await setUp(desk, host, `127.0.0.1:${printer.at.port}`);
     await ask(page, 'settings.set', { values: { readFirstSeconds: 1, holdSeconds: 1 } });
     await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder('LISTED-1'), draft: true });
-    // the list of printers is looked at anew
+    // The page reads the list of printers again.
     await page.reload();
     await page.locator('h1').first().waitFor();
 
@@ -51,7 +54,7 @@ test('a draft goes from its scan to its label by one key, and once more from a s
   }
 });
 
-test('a draft of which something is missing asks first, and goes to its label by the same key once a person has said so', async ({
+test('an incomplete draft raises a question first, and is sent and printed by the same key once a person confirms it', async ({
   desk,
   host,
 }) => {

@@ -7,14 +7,14 @@ test.use({ listens: true });
 
 const cell = (page: Page, line: number, name: string) => page.locator(`[id="field-Package.Skus[${line}].${name}"]`);
 
-/** The line grid of a label order, with the cursor in its first SKU. */
+/** Opens a label order with the focus in the first SKU of its lines. */
 async function inLines(page: Page): Promise<void> {
   await page.evaluate(() => (location.hash = '#/label-order'));
   await cell(page, 0, 'Sku').waitFor();
   await cell(page, 0, 'Sku').focus();
 }
 
-test('a scan with the cursor in the SKU of a line is goods, also such as the desk has never seen', async ({ desk }) => {
+test('a scan in the SKU field of a line counts as goods, even if the desk does not know them', async ({ desk }) => {
   const { page } = desk;
   await inLines(page);
   await scan(page, 'MUG-0001');
@@ -33,7 +33,9 @@ test('a scan with the cursor in the SKU of a line is goods, also such as the des
   expect((await ask(page, 'entries.counts', {})).byState).toMatchObject({ queued: 0, draft: 0 });
 });
 
-test('a SKU the desk knows is a line wherever the cursor stands, and opens in the SKUs elsewhere', async ({ desk }) => {
+test('a scan of a known SKU adds a line from any field of the form, and opens the SKU screen elsewhere', async ({
+  desk,
+}) => {
   const { page } = desk;
   const body = {
     ...{
@@ -58,7 +60,7 @@ test('a SKU the desk knows is a line wherever the cursor stands, and opens in th
   await expect(page).toHaveURL(/#\/skus\/CUP-0007$/);
 });
 
-test('a number scanned where one is awaited stays there, and the cursor goes on', async ({ desk }) => {
+test('a number scanned into a field that expects one stays there, and the focus moves on', async ({ desk }) => {
   const { page } = desk;
   await page.evaluate(() => (location.hash = '#/box-order'));
   const box = (name: string) => page.locator(`[id="field-ContainerInfos[0].${name}"]`);

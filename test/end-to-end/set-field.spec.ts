@@ -4,7 +4,7 @@ import { sku } from './fixtures/sku.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 
-test('one field of many is set in those of one kind, by the contract of that kind', async ({ desk }) => {
+test('one field can be set in all selected entries of one kind', async ({ desk }) => {
   const { page } = desk;
   await ask(page, 'settings.set', { values: { holdSeconds: 3600 } });
   const orders = [
@@ -20,13 +20,13 @@ test('one field of many is set in those of one kind, by the contract of that kin
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Alt+Shift+m');
   const dialog = page.getByRole('dialog');
-  // most of the chosen are box orders
+  // Most of the selected entries are box orders.
   await expect(dialog).toContainText('Set one field in 2 entries');
   await dialog.getByLabel('Field', { exact: true }).selectOption('ShipToAddress.HouseNumber');
   await dialog.getByLabel('New value for all').fill('7 b');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  // the dialog goes at once; the desk says when they are changed
+  // The dialog closes at once; a message follows when the entries are changed.
   await expect(page.locator('.toasts')).toContainText('2 changed');
 
   const { rows } = await ask(page, 'entries.page', { endpoint: 6 });

@@ -14,7 +14,7 @@ import { beginIn } from './type-order.ts';
 
 machineOfItsOwn();
 
-// made anew with each run: a word that stood here would lie in the folder of compiled tests
+// Generated in each run, since a fixed word would be found in the folder of compiled tests.
 const made = randomUUID().slice(0, 8);
 const words = {
   secret: `hush-of-the-service-${made}`,
@@ -33,11 +33,11 @@ const words = {
 };
 const known = Object.values(words);
 
-/** Which of them are there, as the letters of either way that a browser writes them in. */
+/** Which of the words are in a text, or in bytes as UTF-8 or UTF-16, the two encodings that a browser writes. */
 const traced = (text: string | Buffer): string[] =>
   known.filter((one) => text.includes(one) || (Buffer.isBuffer(text) && text.includes(Buffer.from(one, 'utf16le'))));
 
-/** What `read` finds; nothing where it is gone meanwhile, since other journeys end beside this one. */
+/** What `read` finds; nothing if the file or folder is gone, since other journeys end during this one. */
 function thereIn<T>(read: () => T[]): T[] {
   try {
     return read();
@@ -51,12 +51,12 @@ const filesBelow = (folder: string): string[] =>
     return one.isDirectory() ? filesBelow(path) : [path];
   });
 
-/** The files below `folder` that hold one of them, but for those that `belong` there. */
+/** The files below `folder` that contain one of the words, except those that match `belongs`. */
 const filesWith = (folder: string, belongs: RegExp): string[] =>
   filesBelow(folder)
     .filter((path) => !belongs.test(relative(folder, path)))
     .filter((path) => thereIn(() => (statSync(path).isFile() ? traced(readFileSync(path)) : [])).length > 0);
-/** the desk's own data, and homes of other journeys */
+/** the desk's own data, and folders of other journeys */
 const ofDesk = /(^|\/)desk\/(live|practice)?.*\b(desk\.db|journal|safeguards\.json)/;
 const ofOthers = (home: string) => (name: string) => name.includes('desk-on-screen-') && !home.includes(name);
 
@@ -73,7 +73,7 @@ const processes = (): string =>
     })
     .join('\n');
 
-test('secrets and people that were entered are in no file for support, log, storage of the page, process list, file beside the desk’s own or word of the program, before and after a crash', async ({
+test('secrets and personal data appear in no support file, log, page storage, process list, file other than the desk’s own or output of the program, before and after a crash', async ({
   desk,
   home,
   host,
@@ -82,7 +82,7 @@ test('secrets and people that were entered are in no file for support, log, stor
   const commandId = randomUUID;
   const printer = await serveFakeZplPrinter();
   const stored = async () => {
-    // Chromium writes it some seconds later
+    // Chromium would write its storage some seconds later.
     if (host === 'electron') await desk.electron.evaluate(({ session }) => session.defaultSession.flushStorageData());
     return desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   };
@@ -93,9 +93,9 @@ test('secrets and people that were entered are in no file for support, log, stor
   await ask(page, 'backup.lock', { commandId: commandId(), passphrase: words.passphrase });
   const { recoveryKey } = await ask(page, 'backup.sheet', {});
   known.push(recoveryKey);
-  // until it is proved to be on paper it is kept for another try
+  // The recovery key is stored until it is proved to be on paper.
   await ask(page, 'backup.sheetKept', { part: recoveryKey.slice(-11) });
-  // an address that has a password in it is taken nowhere
+  // An address that contains a password is refused everywhere.
   for (const address of [`ipp://desk:${words.address}@127.0.0.1/ipp/print`, `socket://${words.address}@127.0.0.1`])
     await expect(ask(page, 'printers.add', { commandId: commandId(), name: 'Other', address })).rejects.toThrow();
   await expect(
@@ -142,10 +142,10 @@ test('secrets and people that were entered are in no file for support, log, stor
   await expect(page.getByText(words.contact).first()).toBeVisible();
 
   if (host === 'electron') {
-    // a fault that nothing awaits, with all of it in its message
+    // an unhandled rejection with all words in its message
     await desk.electron.evaluate((_, said) => void Promise.reject(new Error(said)), known.join('\n    at '));
     await expect.poll(() => desk.errors()).toMatch(/fault|reject/i);
-    // and one that nothing catches, after which the desk goes on
+    // and an uncaught exception, after which the desk continues
     await desk.electron.evaluate((_, said) => {
       setTimeout(() => {
         throw new RangeError(said);
@@ -170,17 +170,17 @@ test('secrets and people that were entered are in no file for support, log, stor
   await printer.stop();
   expect(filesWith(home, ofDesk)).toEqual([]);
   expect(filesWith(tmpdir(), ofDesk).filter((path) => !ofOthers(home)(path))).toEqual([]);
-  // they are where they belong, and this would have found them
+  // The words are where they belong, which shows that the search finds them.
   const live = join(desk.folder, 'live');
-  // what a reader that ends later kept from the file itself is in its log still
+  // Data that a reader kept from being written to the database file is still in its log.
   const data = readdirSync(live).filter((name) => name.startsWith('desk.db'));
   const found = data.flatMap((name) => traced(readFileSync(join(live, name))));
   for (const one of ['operator', 'contact', 'remark', 'half', 'reason'] as const) expect(found).toContain(words[one]);
-  // operators and settings, the sender among them, for a restore; and nobody else
+  // operators and settings, the sender among them, for a restore, and no other person
   expect(traced(readFileSync(join(live, 'safeguards.json')))).toEqual([words.operator, words.contact]);
 });
 
-test('what was half typed as the window was closed is in no file of the browser, and a reload keeps it', async ({
+test('half-typed text survives a reload and is in no file of the browser after the window is closed', async ({
   home,
   host,
   playwright,

@@ -4,7 +4,7 @@ import { typeLabelOrder } from './label-order.ts';
 
 const second = { timeout: 1000 };
 
-test('a list shows what is true when one comes back to it, and what its tabs count', async ({ desk }) => {
+test('a list and the counts of its tabs are current when a person returns to it', async ({ desk }) => {
   const { page } = desk;
   await typeLabelOrder(page, 'TRUE-1');
   await page.keyboard.press('Control+Enter');
@@ -21,14 +21,14 @@ test('a list shows what is true when one comes back to it, and what its tabs cou
   await page.keyboard.press('Alt+1');
   await expect(page.getByRole('tab', { name: 'Waiting' })).toHaveText(/Waiting\s*0/, second);
   await expect(row).toHaveCount(0, second);
-  // a list with nothing on it says where it is
+  // An empty list shows which other lists have entries.
   await expect(page.getByText('This list is empty.')).toContainText(/Matches in:\s*Done\s*1/, second);
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await expect(page.getByRole('tab', { name: 'Done' })).toHaveAttribute('aria-selected', 'true');
   await expect(row).toContainText('Done', second);
 });
 
-test('a searched list counts what was found, and the search ends when the outbox is left', async ({ desk }) => {
+test('a searched list counts its matches, and the search ends when the outbox is left', async ({ desk }) => {
   const { page } = desk;
   for (const key of ['FOUND-1', 'OTHER-1']) {
     await typeLabelOrder(page, key);
@@ -43,7 +43,7 @@ test('a searched list counts what was found, and the search ends when the outbox
   await page.keyboard.press('Alt+5');
   const box = page.locator('#find');
   await expect(box).toHaveValue('');
-  // what was typed and not taken filters nothing, and does not stand there as if it did
+  // A text that was typed but not confirmed filters nothing and is cleared.
   await page.keyboard.press('F3');
   await page.keyboard.insertText('OTHER');
   await page.keyboard.press('Tab');

@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
 }
 
-test('what is half typed in practice is never in live, waits in practice, and stays in no browser', async ({
+test('a half-typed form of practice never appears in live, is kept for practice, and leaves nothing in the browser', async ({
   desk,
   home,
 }) => {
@@ -41,7 +41,7 @@ test('what is half typed in practice is never in live, waits in practice, and st
       .poll(async () => (await inBrowser(page)).tab, 'the desk has it, the window needs it no longer')
       .not.toContain('Pia');
 
-    // the last letters are typed as somebody goes live
+    // The last letters are typed just before the desk goes live.
     await page.keyboard.insertText(' II');
     await goLive(page, service.url);
     await expect(page.locator('.toasts')).toContainText('now live');
@@ -64,7 +64,7 @@ test('what is half typed in practice is never in live, waits in practice, and st
   }
 });
 
-test('who goes live is told how many drafts came along from practice', async ({ desk, home }) => {
+test('going live shows how many drafts came along from practice', async ({ desk, home }) => {
   const service = await startRelayedPractice({ folder: `${home}/service` });
   try {
     const { page } = desk;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A text is typed and ended with Enter, `''` only Enter; a key is pressed; `to` goes to a field by its name and types there. */
+/** A text is typed and followed by Enter (`''`: Enter alone); `press` is a key; `to` first moves to a field by name. */
 export type Step = string | { press: string } | { to: string; type: string } | { to: string; press: string };
 
-/** Does the steps by keyboard alone. */
+/** Performs the steps by keyboard alone. */
 export async function typeSteps(page: Page, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (typeof step === 'string') await typeText(page, step);
@@ -20,7 +20,7 @@ async function typeText(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A form is drawn and has the cursor; then the cursor is put into this field, the key that the desk may have filled in. */
+/** Waits until a form has the focus and moves it to this field, usually the key, which the desk may have filled in. */
 export async function beginIn(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await goToField(page, path);

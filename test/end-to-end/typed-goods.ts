@@ -6,7 +6,7 @@ import { sku } from './fixtures/sku.ts';
 
 import { pressed, to, type TypedCreate } from './typed-create.ts';
 
-/** Creates of goods that lie in a warehouse, or come to one. */
+/** Creates for goods in a warehouse or on the way to one. */
 export const typedGoods: readonly TypedCreate[] = [
   {
     title: 'outbound order',
@@ -31,7 +31,7 @@ export const typedGoods: readonly TypedCreate[] = [
     ],
   },
   {
-    title: 'batch outbound order with boxes and pallets as given',
+    title: 'batch outbound order with boxes and pallets listed',
     endpoint: 8,
     open: 'Alt+Shift+Digit6',
     firstField: 'CustomerOrderNo',

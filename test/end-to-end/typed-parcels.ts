@@ -5,7 +5,7 @@ import { labelOrder } from './fixtures/label-order.ts';
 
 import { pressed, to, type TypedCreate } from './typed-create.ts';
 
-/** Creates of parcels that the counter has in its hands. */
+/** Creates for parcels at the counter. */
 export const typedParcels: readonly TypedCreate[] = [
   {
     title: 'label order',
@@ -80,7 +80,7 @@ export const typedParcels: readonly TypedCreate[] = [
       ...['Max Muster', '+49 30 901820', 'DE', '', 'Berlin', '10178', 'Rathausstraße 15'],
       ...['B01', '2.6', '40', '30', '20'],
       ...['TEE-M', '12', 'T-shirt', 'T恤', '3.5', '0.2', ''],
-      // two more like it, from within the box
+      // two more copies, made from within the box
       { press: 'Alt+Shift+KeyB' },
       '2',
       { press: 'Alt+KeyI' },

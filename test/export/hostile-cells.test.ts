@@ -12,7 +12,7 @@ import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { hostile } from '../support/hostile-fields.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** What a spreadsheet program takes for a formula, behind whatever it leaves out as it reads a file. */
+/** Texts that a spreadsheet program treats as formulas after skipping the characters it ignores on import. */
 const begins = [
   '=1+1',
   '+1+1',
@@ -38,7 +38,7 @@ const entry = (text: string): EntryRow => ({
 });
 
 type As = 'csv' | 'xlsx';
-/** Each writer of spreadsheets, given a text wherever it takes one of others. */
+/** Each function that writes spreadsheets, with the texts in every place that holds text of others. */
 const writers: Record<string, (as: As, path: string) => Promise<unknown> | Buffer> = {
   'what became of entries': (as, path) =>
     exportFacts({
@@ -65,7 +65,7 @@ const writers: Record<string, (as: As, path: string) => Promise<unknown> | Buffe
 
 it.each(
   Object.entries(writers).flatMap(([name, write]) => (['csv', 'xlsx'] as const).map((as) => ({ name, as, write }))),
-)('no cell of $name as $as is a formula, and markup in it is text', async ({ as, write }) => {
+)('no cell of $name as $as is a formula, and markup in it is plain text', async ({ as, write }) => {
   const path = join(temporaryFolder(), `sheet.${as}`);
   const made = await write(as, path);
   const bytes = Buffer.isBuffer(made) ? made : readFileSync(path);

@@ -31,7 +31,7 @@ const exported = async (id: string): Promise<Buffer> => {
 };
 
 describe('an export', () => {
-  it('of every kind is imported into a fresh desk as the same orders', async () => {
+  it('of every kind is imported at an empty desk as the same orders', async () => {
     for (const { endpoint, body } of sampleCreates.filter(({ endpoint }) => endpoint !== 1))
       await enqueue(endpoint, body);
     const fresh = mkdtempSync(join(tmpdir(), 'parcel-fresh-'));
@@ -64,7 +64,7 @@ describe('an export', () => {
     }
   }, 60_000);
 
-  it('of chosen entries leaves the others out, and counts those of other kinds', async () => {
+  it('of selected entries contains no others, and counts selected entries of other kinds', async () => {
     for (const { endpoint, body } of sampleCreates.filter(({ endpoint }) => [2, 6].includes(endpoint)))
       await enqueue(endpoint, body);
     const { rows } = await desk.ask('entries.page', {});
@@ -76,7 +76,7 @@ describe('an export', () => {
     expect(row?.[0]).toBe('P-6');
   });
 
-  it('of facts has a line per entry, and no cell begins a formula', async () => {
+  it('of facts has a line per entry, and no cell starts a formula', async () => {
     await enqueue(15, { ...(sampleCreates.find(({ endpoint }) => endpoint === 15)?.body as object), Sku: '=1+1' });
     const { file, entries } = await desk.ask('entries.export', { as: 'csv', of: { list: 'all' } });
     expect(entries).toBe(1);
@@ -85,7 +85,7 @@ describe('an export', () => {
     expect(text).toContain(",'=1+1,sku,queued,");
   });
 
-  it('answers other questions while it is written', async () => {
+  it('does not block other calls while it is written', async () => {
     for (let n = 0; n < 300; n++)
       await enqueue(2, { Package: { PackageId: `P-${n}`, ServiceCode: 'SGP', ShipToAddress: { Contact: 'Ana' } } });
     let ended = false;

@@ -57,7 +57,7 @@ async function thereAndBack(kind: CreateKind, bodies: readonly unknown[], as: 'c
   return rows.map(({ request }) => request.body);
 }
 
-/** A country comes back by its code, however it was written (`test/import/rows`); all else to the letter. */
+/** A country comes back as its code, however it was written (`test/import/rows`); all else is unchanged. */
 const byCode = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) =>
     name === 'Country' && typeof value === 'string' ? (codeOfCountry(value) ?? value) : value,
@@ -67,12 +67,12 @@ describe.each(createKinds)('a %s', (kind) => {
   const samples = sampleCreates.filter(({ endpoint }) => endpoint === endpointOfKind[kind]).map(({ body }) => body);
 
   describe.each(['csv', 'xlsx'] as const)('in %s', (as) => {
-    it('goes out and comes back the same, field by field', async () => {
+    it('is exported and imported unchanged, field by field', async () => {
       const bodies = [...byHand[kind], ...samples];
       expect(await thereAndBack(kind, bodies, as)).toEqual(bodies);
     });
 
-    it('does so whatever the contract allows in it', async () => {
+    it('is exported and imported unchanged with any values that the contract allows', async () => {
       const two = fc.tuple(anyCreate(endpointOfKind[kind], 'K-1'), anyCreate(endpointOfKind[kind], 'K-2'));
       await fc.assert(
         fc.asyncProperty(two, async (bodies) => {
@@ -84,10 +84,10 @@ describe.each(createKinds)('a %s', (kind) => {
   });
 });
 
-describe('no cell of a file begins a formula', () => {
+describe('no cell of an exported file starts a formula', () => {
   const begins = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-  it.each(['csv', 'xlsx'] as const)('in %s, numbers excepted', async (as) => {
+  it.each(['csv', 'xlsx'] as const)('in %s, except negative numbers', async (as) => {
     await fc.assert(
       fc.asyncProperty(anyCreate(6, 'K-1'), async (body) => {
         const table = await readTable(await written('box-order', [body], as), 'utf-8');
@@ -100,7 +100,7 @@ describe('no cell of a file begins a formula', () => {
     );
   });
 
-  it('a negative number stays a number, and the same as a text is guarded', async () => {
+  it('a negative number stays a number, and the same value as text is escaped', async () => {
     const order = { ...boxOrder, Custom: '-7', ContainerInfos: [{ Weight: -7 }] };
     const csv = (await written('box-order', [order], 'csv')).toString();
     expect(csv).toContain(",'-7");

@@ -23,7 +23,7 @@ async function made(kind: (typeof createKinds)[number], as: 'csv' | 'xlsx', lang
 }
 
 describe.each(createKinds)('the template of a %s', (kind) => {
-  it('has a column for every field of the contract, and each is read as this field', async () => {
+  it('has a column for every field of the contract, and each column maps back to its field', async () => {
     const { table } = await readSpreadsheet(await made(kind, 'csv'), 'utf-8', undefined);
     expect(table.filter((row) => row.some((cell) => cell !== null))).toHaveLength(1);
     const columns = readHeader(table[0] ?? [], kind, units);
@@ -35,7 +35,7 @@ describe.each(createKinds)('the template of a %s', (kind) => {
     for (const { name, target } of columns) expect(names.target(name)).toEqual(target);
   });
 
-  it('is known by its sheet, and says on a second one what goes into each column', async () => {
+  it('is recognized by its sheet name, and describes each column on a second sheet', async () => {
     for (const language of ['en', 'zh-CN'] as const) {
       const bytes = await made(kind, 'xlsx', language);
       const { table, sheet, sheets } = await readSpreadsheet(bytes, 'utf-8', undefined);
@@ -48,7 +48,7 @@ describe.each(createKinds)('the template of a %s', (kind) => {
   });
 });
 
-it('names grams for declarations and the unit of the settings elsewhere, and marks what must be filled', async () => {
+it('a template shows grams for declarations and the unit from the settings elsewhere, and marks required columns', async () => {
   const declaration = (await made('declaration', 'csv')).toString();
   expect(declaration).toMatch(/(^|,)Weight \(g\) \*,/);
   expect(declaration).toContain('PackageId *,');

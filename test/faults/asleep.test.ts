@@ -2,13 +2,13 @@ import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 
-describe('a computer that sleeps in the middle of delivering', () => {
-  it('wakes to connections that are gone: what was under way is looked up, and each order arrives once', async () => {
+describe('a computer that sleeps during delivery', () => {
+  it('wakes to closed connections, checks what was under way, and each order arrives once', async () => {
     const desk = await openFaultyDesk({ habits: { answersAfterMs: 150 } });
     const running = desk.start();
     await expect.poll(async () => (await desk.service.accounts()).length, { interval: 10 }).toBeGreaterThan(4);
     running.child.kill('SIGSTOP');
-    // what is on its way is done and answered to nobody; then the network forgets its connections
+    // The service processes what is under way while nobody reads the answers; then the network drops the connections.
     await after(500);
     await desk.service.down();
     await desk.service.up();
@@ -18,7 +18,7 @@ describe('a computer that sleeps in the middle of delivering', () => {
     await desk.expectAllOnce();
   });
 
-  it('and wakes without a network: it goes on by itself when there is one, and each order arrives once', async () => {
+  it('wakes without a network, resumes automatically when there is one, and each order arrives once', async () => {
     const desk = await openFaultyDesk({ habits: { answersAfterMs: 150 } });
     const running = desk.start();
     await expect.poll(async () => (await desk.service.accounts()).length, { interval: 10 }).toBeGreaterThan(4);

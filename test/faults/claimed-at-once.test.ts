@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { claimName, lockedEnd, openEnd } from '../../electron/backup/claim-name.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** What another process does in the moment before a file is opened. */
+/** What another process does just before a file is opened. */
 const moment = vi.hoisted(() => ({ before: (): void => undefined }));
 vi.mock('node:fs', async (original) => {
   const real = await original<{ openSync: typeof openSync }>();
@@ -23,9 +23,9 @@ const once = (act: () => void) => () => {
   act();
 };
 
-it('a backup that gets its name in the same moment is not written over by the one that wanted it too', () => {
+it('a backup that claims a name at the same moment as another one does not overwrite it', () => {
   const place = temporaryFolder();
-  // this one has looked into the folder by then
+  // This process has listed the folder by now.
   moment.before = once(() => {
     const theirs = claimName(place, at, openEnd);
     writeFileSync(theirs.half, 'theirs');
@@ -38,7 +38,7 @@ it('a backup that gets its name in the same moment is not written over by the on
   expect(made.toSorted()).toEqual(['mine', 'theirs']);
 });
 
-it('a locked and an open backup that begin in the same moment get two names', () => {
+it('a locked and an open backup that start at the same moment get different names', () => {
   const place = temporaryFolder();
   let theirs = '';
   moment.before = once(() => (theirs = claimName(place, at, lockedEnd).path));

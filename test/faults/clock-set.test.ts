@@ -9,8 +9,8 @@ const spared = '^(?!.*-(D2|L8)$)';
 
 describe('a clock that is set while the desk delivers', () => {
   it.each([
-    ['back a day: nothing waits for the day to come again', -dayMs],
-    ['forward a week: a grace period counts the time that runs, nothing is sent again early', 7 * dayMs],
+    ['set back a day: nothing waits for that day to pass again', -dayMs],
+    ['set forward a week: a grace period counts real time, and nothing is sent again early', 7 * dayMs],
   ])('%s, and each order arrives once', async (_what, byMs) => {
     const desk = await openFaultyDesk({
       rules: [{ fault: { kind: 'late', ms: 1000, upToMs: 4000 }, to: 'creates', keys: spared, timesEach: 1 }],

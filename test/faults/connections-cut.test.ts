@@ -3,19 +3,19 @@ import { openFaultyDesk } from './desk.ts';
 import type { Fault } from './service/faults.ts';
 
 /**
- * Every order suffers it once, and every question about it; one order of each kind is spared, since a status that never knew one
- * proves nothing by not knowing another.
+ * The fault hits every order once, and every status check of it. One order of each kind is spared, because a status
+ * endpoint that has never found an order proves nothing by not finding one.
  */
 const once = (fault: Fault) => ({ fault, timesEach: 1, keys: '^(?!.*-(D2|L8)$)' });
 
 describe('a connection that is cut', () => {
-  it('before a request arrives: it is sent again, and each order arrives once', async () => {
+  it('before a request arrives: the request is sent again, and each order arrives once', async () => {
     const desk = await openFaultyDesk({ rules: [once({ kind: 'request-lost' })] });
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
   });
 
-  it('before the answer: what a status can tell is asked for and not sent again, the rest says that it was not changed', async () => {
+  it('before the answer: drop-ship and label orders are checked instead of sent again, and only the other kinds are repeated', async () => {
     const desk = await openFaultyDesk({ rules: [once({ kind: 'answer-lost' })] });
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
@@ -26,13 +26,13 @@ describe('a connection that is cut', () => {
     expect(new Set(sentAgain)).toEqual(new Set([4, 6, 7, 8, 9, 10, 15]));
   });
 
-  it('in the middle of the answer: half an answer is believed in nothing, and each order arrives once', async () => {
+  it('in the middle of the answer: the half answer is ignored, and each order arrives once', async () => {
     const desk = await openFaultyDesk({ rules: [once({ kind: 'answer-cut' })] });
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
   });
 
-  it('behind every answer: the answers count, nothing is sent twice', async () => {
+  it('after every answer: the answers count, and nothing is sent twice', async () => {
     const desk = await openFaultyDesk({ rules: [{ fault: { kind: 'cut-after-answer' } }] });
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
@@ -40,7 +40,7 @@ describe('a connection that is cut', () => {
     expect(sent).toEqual(sent.map(() => 1));
   });
 
-  it('while the service goes on with it: what takes effect late within the grace period takes effect once', async () => {
+  it('while the service still processes the request: an effect within the grace period happens once', async () => {
     const desk = await openFaultyDesk({
       rules: [{ ...once({ kind: 'late', ms: 300, upToMs: 2500 }), to: 'creates' }],
     });
@@ -48,7 +48,7 @@ describe('a connection that is cut', () => {
     await desk.expectAllOnce();
   });
 
-  it('after long silence: the wait ends, and what took effect is found', async () => {
+  it('during a long silence: the wait times out, and what took effect is found', async () => {
     const desk = await openFaultyDesk({
       rules: [{ ...once({ kind: 'silence', takes: true }), to: 'creates' }],
     });
@@ -56,7 +56,7 @@ describe('a connection that is cut', () => {
     await desk.expectAllOnce();
   });
 
-  it('where a lost declaration is never sent again without a person, nothing takes effect twice', async () => {
+  it('with "always ask": a declaration without an answer is not sent again without a person, and nothing takes effect twice', async () => {
     const desk = await openFaultyDesk({ rules: [once({ kind: 'answer-lost' })] });
     expect((await desk.deliver({ set: { alwaysAsk: true } })).code).toBe(2);
     const accounts = await desk.service.accounts();

@@ -5,11 +5,11 @@ import type { Account } from './service/ledger.ts';
 import { mixedOrders } from './orders.ts';
 
 const count = 3000;
-/** Of every fifth round of twenty two are refused: a label order, whose declaration then waits for it, and a box order. */
+/** Two refusals in every fifth round of twenty: a label order, on which a declaration depends, and a box order. */
 const refused = { rounds: count / 20 / 5, keys: '^O\\d*[05]-(L1|B2)$' };
 
 describe('a day of outage at a busy desk', { timeout: 600_000 }, () => {
-  it(`drains by itself: ${String(count)} entries of all nine creates arrive once, each after those it needs, and one in fifty refused holds back only what needs it`, async () => {
+  it(`drains without help: ${String(count)} entries of all nine creates arrive once, each after those it depends on, and one refusal in fifty holds back only what depends on it`, async () => {
     const orders = mixedOrders(count);
     const body = '{"Message":"Postcode is not valid"}';
     const desk = await openFaultyDesk({
@@ -25,7 +25,7 @@ describe('a day of outage at a busy desk', { timeout: 600_000 }, () => {
     });
     await desk.service.down();
     const running = desk.start({ set: { readFirstSeconds: 2 } });
-    // long enough to find that nobody is there
+    // Long enough for the desk to notice that the service is down.
     await after(2000);
     await desk.service.up();
     const { code, lines } = await running.ended;

@@ -10,7 +10,7 @@ import { linesOf, mixedOrders, type Order } from './orders.ts';
 import type { Habits, Rule } from './service/faults.ts';
 import { startService, type FaultService } from './service/start.ts';
 
-/** Waits short enough for a test, each of them a setting that a person could make; what they decide is the same. */
+/** Waits short enough for a test. Each is a setting that a user could make, and none changes what is decided. */
 const quick = {
   holdSeconds: 0,
   graceSeconds: 3,
@@ -20,29 +20,32 @@ const quick = {
   readMostSeconds: 1,
 };
 
-/** An order is made a moment after it was taken, so that what became of it has to be asked for. */
+/** An order is made shortly after it was accepted, so that its outcome must be checked. */
 const askedFor: Partial<Habits> = { madeAfterMs: 100 };
 
 export interface FaultyDesk {
   folder: string;
   service: FaultService;
   orders: readonly Order[];
-  /** Begins `desk deliver` until all is settled, or it is ended. */
+  /** starts `desk deliver`, which ends when everything is settled */
   start(options?: Delivering): RunningDesk;
-  /** The same to its end. */
+  /** runs it to its end */
   deliver(options?: Delivering): Promise<Ran>;
-  /** Runs a lookup against the service to its end. */
+  /** runs a lookup against the service to its end */
   look(args: string[], options?: Pick<Delivering, 'env' | 'service'>): Promise<Ran>;
   rows(): Promise<Row[]>;
-  /** Nothing lost, nothing twice, nothing believed that is not so, every declaration that may have come twice marked. */
+  /**
+   * checks that nothing is lost, duplicated or falsely reported as done, and that every possible duplicate of a
+   * declaration is marked
+   */
   expectAllOnce(): Promise<void>;
 }
 
 interface Delivering extends DeskProcessOptions {
   set?: Record<string, number | boolean>;
-  /** ends it after so many seconds */
+  /** ends it after this many seconds */
   timeout?: number;
-  /** address of the service, where it is not the one of the tests */
+  /** address of the service, if not that of the test service */
   service?: string;
 }
 
@@ -59,13 +62,16 @@ interface Entered {
   saved: Map<string, string>;
 }
 
-/** Orders in an outbox, entered once for all tests of a file by the command line; each test finds them so in the same place. */
+/**
+ * Enters orders in an outbox by the command line, once for all tests of a file; each test gets the same copy in the
+ * same place.
+ */
 async function enter(orders: readonly Order[]): Promise<Entered> {
   const lines = linesOf(orders);
   const entering = entered.get(lines) ?? enterAnew(lines);
   entered.set(lines, entering);
   const { home, saved } = await entering;
-  // a copy of a data folder elsewhere would be refused, and rightly so
+  // A copy of a data folder at another path would rightly be refused.
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   cpSync(pristine(home), home, { recursive: true });
   return { home, saved };
@@ -86,7 +92,7 @@ async function enterAnew(lines: string): Promise<Entered> {
 const pristine = (home: string): string => `${home}-as-entered`;
 const machineIn = (home: string): NodeJS.ProcessEnv => ({ PARCEL_DESK_MACHINE: join(home, 'machine') });
 
-/** A desk with orders in its outbox, one round of all nine creates unless others are given, and a service that has these faults. */
+/** A desk with orders in its outbox, by default one round of all nine creates, and a service with the given faults. */
 export async function openFaultyDesk({
   rules = [],
   habits,

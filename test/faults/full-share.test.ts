@@ -9,7 +9,7 @@ import { verifyBackup } from '../../electron/backup/verify-backup.ts';
 import { openerOfFolder } from '../../electron/encryption/key-file.ts';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 
-/** A share of 40 MB in memory, or why this machine gives none. */
+/** A share of 40 MB in memory, or the reason why this machine allows none. */
 function smallShare(): { share: string } | { refused: string } {
   const share = mkdtempSync(join(tmpdir(), 'parcel-desk-share-'));
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', share], {
@@ -32,7 +32,7 @@ function fill(ballast: string): void {
 }
 
 it.each(['open', 'locked'])(
-  'a share that fills in the middle of an %s backup is told as full, keeps the copy before and no half, and takes the next one when there is room',
+  'a share that fills up during an %s backup is reported as full, keeps the previous copy and no partial one, and takes the next backup when there is space',
   async (kind) => {
     const found = smallShare();
     if ('refused' in found) return expect(found.refused).toMatch(/permission|must be superuser/i);
@@ -50,7 +50,8 @@ it.each(['open', 'locked'])(
     await backUp((word) => (words = word));
     const before = readdirSync(place);
     expect(before).toHaveLength(1);
-    // An open copy grows on the share from the first word on. A locked one is written there after the last words, whose number differs a little.
+    // An open copy grows on the share from the first progress report on. A locked one is written there after the last
+    // reports, whose number varies a little.
     const middle = kind === 'open' ? Math.ceil(words / 3) : Math.max(1, words - 2);
     const full = backUp((word) => void (word === middle && fill(ballast)));
     await expect(full).rejects.toMatchObject({ problem: { kind: 'disk', params: { reason: 'full' } } });

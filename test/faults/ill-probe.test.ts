@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 
-describe('a service of which one read and one create hang', () => {
-  it('is no service out of reach: every other order arrives once, and the desk never waits for the illness to end', async () => {
+describe('a service where one status endpoint and one create hang', () => {
+  it('does not count as unreachable: every other order arrives once while they hang', async () => {
     const silence = { kind: 'silence', takes: false } as const;
     const desk = await openFaultyDesk({
       rules: [
@@ -20,7 +20,7 @@ describe('a service of which one read and one create hang', () => {
       .toBe(others.length);
     const accounts = await desk.service.accounts();
     expect(accounts.filter(({ endpoint }) => endpoint === 6).every(({ effects }) => effects.length === 0)).toBe(true);
-    // what hung is well again, and all ends as it should
+    // When the endpoints work again, the other orders arrive too.
     await desk.service.set([], { madeAfterMs: 100 });
     await running.ended;
     expect((await desk.deliver()).code).toBe(0);

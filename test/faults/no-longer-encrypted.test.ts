@@ -8,7 +8,7 @@ import { openFaultyDesk } from './desk.ts';
 
 const secret = 'K-5b81e2-secret';
 
-/** A service behind TLS that sends everybody to the same place at its own host and port, without TLS. */
+/** A service behind TLS that redirects every request to the same host and port without TLS. */
 async function startLeadingOut(status: number) {
   const heard = { overTls: [] as IncomingMessage['headers'][], plain: [] as IncomingMessage['headers'][] };
   const doors = await startBothDoors(
@@ -33,7 +33,7 @@ async function startLeadingOut(status: number) {
 
 describe('a redirect from https to http at the same host and port', () => {
   it.each([302, 308])(
-    '(%i) pauses delivery: no order, no question and no credential leave without encryption',
+    '(%i) pauses delivery, and no order, lookup or credential is sent unencrypted',
     async (status) => {
       const { https, http, heard, env } = await startLeadingOut(status);
       const desk = await openFaultyDesk();

@@ -15,12 +15,12 @@ afterEach(async () => {
 const mb = 1 << 20;
 const tookMs = 150;
 
-/** What comes over the wire for a create, after a while: a status, bytes, and how it ends. */
+/** What the service sends for a create after a delay: a status, bytes, and how the answer ends. */
 interface Wire {
   status: number;
   type: string;
   body: string;
-  /** these many bytes more, in pieces, until nobody reads them */
+  /** additional bytes, sent in pieces until the client stops reading */
   more: number;
   ends: 'well' | 'cut' | 'cut-before';
 }
@@ -35,7 +35,7 @@ const says = (given: Partial<Wire>): Wire => ({
 const page = '<!doctype html><title>Bad gateway</title><h1>Something went wrong</h1>';
 const wrongTypes = '{"PackageId":["O"],"Status":{},"TrackingNumber":{"Value":"T"},"CreateFailedReason":[]}';
 
-/** The desk's own client at the end of a wire that behaves so, in the desk's own time. */
+/** The desk's own client on a connection that behaves like this, in the desk's simulated time. */
 function overWire(desk: SyncDesk, { status, type, body, more, ends }: Wire): Promise<Exchange> {
   const dispatcher = {
     dispatch(_request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
@@ -65,8 +65,8 @@ function overWire(desk: SyncDesk, { status, type, body, more, ends }: Wire): Pro
 const faults: [string, Wire][] = [
   ['500', says({ status: 500, body: '{"Message":"no"}' })],
   ['502 and a page', says({ status: 502, type: 'text/html', body: page })],
-  ['a socket that is cut before the answer, its effect early, late or never', says({ ends: 'cut-before' })],
-  ['a socket that is cut in the middle of the answer', says({ body: '{"PackageId":"O', ends: 'cut' })],
+  ['a connection cut before the answer', says({ ends: 'cut-before' })],
+  ['a connection cut in the middle of the answer', says({ body: '{"PackageId":"O', ends: 'cut' })],
   ['nothing', says({ body: '' })],
   ['broken JSON', says({ body: '{"PackageId": "O0' })],
   ['50 MB', says({ more: 50 * mb })],
@@ -84,7 +84,7 @@ const statusOf =
   (endpoint, id) =>
     endpoint !== 2 && endpoint !== 6 && those(endpoint, id);
 
-/** Seconds of the desk's time until 200 label orders are made, behind 40 box orders and one more label order. */
+/** Simulated seconds until 200 label orders are made, behind 40 box orders and one more label order. */
 async function labelsTake(isIll: IsIll, wire: Wire): Promise<number> {
   const desk = openSyncDesk();
   desks.push(desk);
@@ -107,23 +107,23 @@ async function labelsTake(isIll: IsIll, wire: Wire): Promise<number> {
 let well: Promise<number> | undefined;
 const wellTakes = (): Promise<number> => (well ??= labelsTake(() => false, says({})));
 
-// minutes of the desk's own time, seconds of a quiet processor
+// These are minutes of simulated time, and seconds on an idle processor.
 describe('an order that is answered with', () => {
   it.each(faults)('%s, again and again, delays no other order', async (_what, wire) => {
     expect((await labelsTake(ofOne, wire)) / (await wellTakes())).toBeLessThanOrEqual(1.2);
   });
 
-  it('404 when it is asked for, as long as anybody asks, delays no other order', async () => {
+  it('404 to every status check delays no other order', async () => {
     expect((await labelsTake(statusOf(ofOne), absent)) / (await wellTakes())).toBeLessThanOrEqual(1.2);
   });
 });
 
 describe('a kind of order that is answered with', () => {
-  it.each(faults)('%s, again and again, delays the others by half of their time at most', async (_what, wire) => {
+  it.each(faults)('%s, again and again, delays the others by at most half of their time', async (_what, wire) => {
     expect((await labelsTake(ofBoxes, wire)) / (await wellTakes())).toBeLessThanOrEqual(1.5);
   });
 
-  it('404 when it is asked for, as long as anybody asks, delays the others by half of their time at most', async () => {
+  it('404 to every status check delays the others by at most half of their time', async () => {
     expect((await labelsTake(statusOf(ofBoxes), absent)) / (await wellTakes())).toBeLessThanOrEqual(1.5);
   });
 });

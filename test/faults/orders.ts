@@ -13,13 +13,13 @@ export interface Order {
   endpoint: number;
   key: string;
   body: unknown;
-  /** an earlier order that this one needs, as `endpoint key` */
+  /** an earlier order that this one depends on, as `endpoint key` */
   needs: string | null;
 }
 
 /**
- * So many orders of all nine creates, mixed as a counter's day mixes them: an inbound order needs the SKU entered before it, an
- * outbound order the inbound order, a declaration the label order. A round of them has 20.
+ * Orders of all nine creates, mixed as on a counter's day: an inbound order depends on the SKU entered before it, an
+ * outbound order on the inbound order, a declaration on the label order. A round has 20 of them.
  */
 export function mixedOrders(count: number, prefix = 'O'): Order[] {
   const orders: Order[] = [];
@@ -61,6 +61,6 @@ function roundOf(name: string): Order[] {
   ];
 }
 
-/** As the command line's `enqueue` reads them. */
+/** As lines for `desk enqueue`. */
 export const linesOf = (orders: readonly Order[]): string =>
   orders.map(({ endpoint, body }) => `${JSON.stringify({ endpoint, body })}\n`).join('');

@@ -6,16 +6,16 @@ import type { Rule } from './service/faults.ts';
 const secret = 'K-7f3a9c-secret';
 const env = { PARCEL_DESK_HEADER: `X-Key: ${secret}` };
 
-/** Another web server, that would take whatever came. */
+/** Another web server, which accepts everything. */
 async function startOther() {
   const other = await startWireServer((_arrived, response) => answerJson(response, 200, { TrackingNumber: 'STOLEN' }));
   onTestFinished(() => other.close());
   return other;
 }
 
-describe('a network that leads elsewhere', () => {
+describe('a network that redirects', () => {
   it.each([301, 302, 303, 307, 308])(
-    'by a redirect (%i) of orders and of questions pauses delivery: no order and no credential reach the other origin, and nothing counts as delivered',
+    'orders and status checks (%i): no order and no credential reach the other origin, and each order arrives once',
     async (status) => {
       const other = await startOther();
       const headers = { location: `${other.origin}/v1/directExpressLabelOrders` };
@@ -32,7 +32,7 @@ describe('a network that leads elsewhere', () => {
   );
 
   it.each([301, 302, 303, 307, 308])(
-    'by a redirect (%i) of what a person looks up: no question and no credential reach the other origin',
+    'a lookup (%i): neither the request nor a credential reaches the other origin',
     async (status) => {
       const other = await startOther();
       const headers = { location: `${other.origin}/v1/tracking` };
@@ -46,7 +46,7 @@ describe('a network that leads elsewhere', () => {
     },
   );
 
-  it('into a captive portal pauses delivery and says so; when it is gone, all that waited arrives once', async () => {
+  it('to a captive portal pauses delivery and shows why; when the portal is gone, everything arrives once', async () => {
     const portal: Rule = {
       fault: { kind: 'says', status: 200, type: 'text/html', body: '<html><h1>Welcome to our WiFi</h1>', takes: false },
     };
@@ -55,14 +55,14 @@ describe('a network that leads elsewhere', () => {
     expect(waiting.code).toBe(3);
     expect(waiting.lines.at(-1).summary).toMatchObject({ connection: 'paused', byState: { done: 0, refused: 0 } });
     expect(waiting.lines.at(-1).summary.pause.message).toContain('Welcome to our WiFi');
-    // the probe was answered by the portal, so no order ever left
+    // The portal answered the connection check, so no order ever left.
     expect(await desk.service.accounts()).toEqual([]);
     await desk.service.set([], { madeAfterMs: 100 });
     expect((await desk.deliver({ env })).code).toBe(0);
     await desk.expectAllOnce();
   });
 
-  it('into a captive portal in the middle of delivering: what it swallowed is asked about, and arrives once', async () => {
+  it('to a captive portal during delivery: orders that it swallowed are checked, and each arrives once', async () => {
     const portal: Rule = {
       fault: { kind: 'says', status: 200, type: 'text/html', body: '<html><h1>Log in</h1>', takes: false },
       to: 'creates',

@@ -4,8 +4,9 @@ import { runLabels } from './labels/run-labels.ts';
 import { tellNaiveStory } from './kills/naive-story.ts';
 import { tellStory, type Story } from './kills/story.ts';
 
-// `npm run faults -- --kills N [--seed S] [--orders 500] [--side-by-side 1]`: stories of 500 orders until so many kills were made.
-// `npm run faults -- --labels N [--seed S]`: so many labels through printers with all faults at once, by a desk that is killed.
+// `npm run faults -- --kills N [--seed S] [--orders 500] [--side-by-side 1]` runs stories of 500 orders until this many
+// kills were made. `npm run faults -- --labels N [--seed S]` prints this many labels on printers with all faults at
+// once, from a desk that is killed.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
@@ -26,7 +27,7 @@ const stories: Story[] = [];
 let seed = Number(values.seed);
 let planned = 0;
 
-/** One story after another; each third is told with "always ask". */
+/** Runs one story after another; every third has "always ask" set. */
 async function tell(): Promise<void> {
   while (planned < wanted) {
     const kills = Math.min(maxInOne, wanted - planned);
@@ -37,7 +38,7 @@ async function tell(): Promise<void> {
     print(story);
   }
 }
-// what a queue does that sends again whatever was not answered
+// For comparison, a queue that sends everything again that was not answered.
 print(await tellNaiveStory(seed, Math.min(maxInOne, wanted), Number(values.orders)));
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, tell));
 

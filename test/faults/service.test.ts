@@ -17,7 +17,7 @@ const effects = async (key: string) =>
 const suffers = (fault: Fault, more: Partial<Rule> = {}) => service.set([{ fault, ...more }]);
 
 describe('the service of these tests', () => {
-  it('takes each create as the document says, and its books hold what came', async () => {
+  it('accepts each create as documented and records it', async () => {
     for (const { path, body, first } of sampleCreates) expect((await post(path, body)).status).toBe(first);
     for (const { path, body } of sampleCreates) expect((await post(path, body)).status).toBe(200);
     const accounts = await service.accounts();
@@ -28,7 +28,7 @@ describe('the service of these tests', () => {
     expect(accounts.every(({ arrivals, changed }) => arrivals === 2 && changed === 0)).toBe(true);
   });
 
-  it('makes of a repeat the worst the document allows: nothing where it is documented, a second order elsewhere', async () => {
+  it('treats a repeat in the worst documented way: nothing changes where that is documented, otherwise it takes effect again', async () => {
     for (const { path, body } of [...sampleCreates, ...sampleCreates]) await post(path, body);
     const twice = (await service.accounts()).filter((account) => account.effects.length === 2);
     expect(twice.map(({ endpoint }) => endpoint)).toEqual([1, 2, 7]);
@@ -38,7 +38,7 @@ describe('the service of these tests', () => {
     expect(account?.effects).toHaveLength(1);
   });
 
-  it('sees other content under a key it has, and an order of another kind', async () => {
+  it('detects other content with a known key, and a key used for an order of another kind', async () => {
     await post('/v1/inboundOrders', inboundOrder('S1'));
     await post('/v1/inboundOrders', inboundOrder('S1', { Remark: 'other' }));
     expect(await service.accounts()).toMatchObject([{ changed: 1, effects: [expect.any(Number)] }]);
@@ -46,7 +46,7 @@ describe('the service of these tests', () => {
     expect((await post('/v1/directExpressOrders?sync=0', labelOrder('P1'))).status).toBe(400);
   });
 
-  it('tells what became of an order, and 404 of what it does not know, or not yet', async () => {
+  it('reports the status of an order, and 404 if it does not know the order, or not yet', async () => {
     expect((await status('A')).status).toBe(404);
     await service.set([], { unseenMs: 1e6, madeAfterMs: 1e6 });
     await order('A');
@@ -66,9 +66,9 @@ describe('the service of these tests', () => {
     ['loses a request', { kind: 'request-lost' }, 0, 'cut'],
     ['loses an answer', { kind: 'answer-lost' }, 1, 'cut'],
     ['cuts an answer in the middle', { kind: 'answer-cut' }, 1, 'cut'],
-    ['resets behind an answer', { kind: 'cut-after-answer' }, 1, 200],
-    ['says anything, doing nothing', { kind: 'says', status: 503, takes: false }, 0, 503],
-    ['says anything, doing it', { kind: 'says', status: 200, type: 'text/html', body: '<p>', takes: true }, 1, 200],
+    ['resets the connection after an answer', { kind: 'cut-after-answer' }, 1, 200],
+    ['answers anything, not acting', { kind: 'says', status: 503, takes: false }, 0, 503],
+    ['acts and answers anything', { kind: 'says', status: 200, type: 'text/html', body: '<p>', takes: true }, 1, 200],
   ])('%s', async (_what, fault, done, answered) => {
     await suffers(fault);
     const answer = await order('A')
@@ -78,21 +78,21 @@ describe('the service of these tests', () => {
     expect(await effects('A')).toBe(done);
   });
 
-  it('says when to come again as a date, counted from its own', async () => {
+  it('gives Retry-After as a date, relative to its own Date', async () => {
     await suffers({ kind: 'says', status: 429, retryAtMs: 5000, takes: false });
     const { headers } = await order('A');
     const [from, to] = ['date', 'retry-after'].map((name) => Date.parse(headers.get(name) ?? ''));
     expect((to ?? 0) - (from ?? 0)).toBe(5000);
   });
 
-  it('does a late one long after its connection was cut', async () => {
+  it('carries out a late request long after its connection was cut', async () => {
     await suffers({ kind: 'late', ms: 2000 });
     await expect(order('A')).rejects.toThrow('fetch failed');
     expect(await effects('A')).toBe(0);
     await expect.poll(() => effects('A')).toBe(1);
   });
 
-  it('holds an answer back until another order has come', async () => {
+  it('holds an answer back until another order has arrived', async () => {
     await service.set([{ fault: { kind: 'held', untilCreateOf: 'B' }, keys: '^A$' }]);
     const held = order('A');
     await service.arrival();
@@ -102,7 +102,7 @@ describe('the service of these tests', () => {
     expect(await effects('A')).toBe(1);
   });
 
-  it('keeps silent, and sends as many bytes as it is told', async () => {
+  it('keeps silent, and sends as many bytes as its rule says', async () => {
     await service.set([
       { fault: { kind: 'silence', takes: true }, keys: 'SILENT' },
       { fault: { kind: 'huge', bytes: 300_000, takes: false } },
@@ -124,7 +124,7 @@ describe('the service of these tests', () => {
     expect(() => JSON.parse(huge) as unknown).not.toThrow();
   });
 
-  it('has a fault as often, at what and for whom its rule says', async () => {
+  it('applies a fault as often, to what and for whom its rule says', async () => {
     const fault: Fault = { kind: 'says', status: 503, takes: false };
     await service.set([
       { fault, to: 'creates', keys: '^A', timesEach: 1 },
@@ -144,7 +144,7 @@ describe('the service of these tests', () => {
     expect(failed).toBeLessThan(70);
   });
 
-  it('is not there while it is down, and keeps its port and its books', async () => {
+  it('is unreachable while it is down, and keeps its port and its records', async () => {
     await order('A');
     await service.down();
     await expect(order('B')).rejects.toThrow('fetch failed');
@@ -153,7 +153,7 @@ describe('the service of these tests', () => {
     expect((await service.accounts()).map(({ key }) => key)).toEqual(['A', 'B']);
   });
 
-  it('does what came whole though its sender is gone, and nothing of half a request', async () => {
+  it('carries out complete requests although the sender is gone, and ignores half a request', async () => {
     await service.set([], { answersAfterMs: 100 });
     const { port } = new URL(service.url);
     const body = JSON.stringify(labelOrder('WHOLE'));

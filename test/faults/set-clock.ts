@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded before a program, in each of its threads: its calendar shows what a file says that it is off by (ms), as after somebody
- * set the clock. The time that runs (`performance.now`, timers) is the real one, as it is then.
+ * Preloaded in every thread of a program: shifts its wall clock by the ms in a file, as if a user had set the clock.
+ * Elapsed time (`performance.now`, timers) stays real.
  */
 const path = process.env['FAULTS_CLOCK'] ?? '';
 const real = Date.now.bind(Date);

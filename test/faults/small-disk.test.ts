@@ -8,7 +8,7 @@ import { countEnds, type Row } from './kills/count-ends.ts';
 import { linesOf, mixedOrders } from './orders.ts';
 import { startService } from './service/start.ts';
 
-/** A disk of 6 MB in memory, or why this machine gives none. */
+/** A disk of 6 MB in memory, or the reason why this machine allows none. */
 function smallDisk(): { disk: string } | { refused: string } {
   const disk = mkdtempSync(join(tmpdir(), 'parcel-desk-small-'));
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk], { encoding: 'utf8' });
@@ -30,7 +30,7 @@ function fill(ballast: string): void {
 }
 
 describe('a disk that fills up (ENOSPC)', () => {
-  it('refuses captures, keeps what it saved, and settles what was answered when there is room: each order arrives once', async ({
+  it('rejects captures, keeps what it saved, and settles answered orders when there is space again: each order arrives once', async ({
     skip,
   }) => {
     const found = smallDisk();
@@ -65,7 +65,7 @@ describe('a disk that fills up (ENOSPC)', () => {
     fill(ballast);
     const full = await running.ended;
     expect([full.code, full.lines.at(-1).summary.cannotWrite]).toEqual([1, true]);
-    // a desk that ends lets go of its log, and so makes a little room
+    // A desk that ends releases its log, which frees a little space.
     fill(ballast);
     const refused = await desk(['enqueue'], linesOf(mixedOrders(1, 'LATER'))).ended;
     expect(refused.code).not.toBe(0);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { openFaultyDesk, type FaultyDesk } from './desk.ts';
 
 const waitMs = 6000;
-/** What was under way when the answer came has arrived by then (ms); as many as there are slots. */
+/** By then (ms), requests under way when the answer came have arrived; there are at most as many as slots. */
 const underWayMs = 1000;
 const slots = 4;
 /**
- * When the first label order was turned away, how many others were under way then, when the next one came (ms of the service), and how many other
- * creates did not wait for it.
+ * Time of the first refused label order, number of other label orders under way then, time of the next one (ms of the
+ * service), and how many other creates did not wait for it.
  */
 async function timesOf(desk: FaultyDesk) {
   const creates = (await desk.service.arrived()).filter(
@@ -32,7 +32,7 @@ describe('a service that has too many requests (429)', () => {
     ['seconds', { headers: { 'retry-after': String(waitMs / 1000) } }],
     ['a date', { retryAtMs: waitMs }],
   ])(
-    'and names %s to wait: that endpoint rests so long, the others go on, each order arrives once',
+    'and names %s to wait: only that endpoint is paused, for that long, and each order arrives once',
     async (_how, when) => {
       const tooMany = { kind: 'says', status: 429, takes: false, ...when } as const;
       const desk = await openFaultyDesk({ rules: [{ fault: tooMany, endpoints: [2], times: 1 }] });
@@ -40,7 +40,7 @@ describe('a service that has too many requests (429)', () => {
       await desk.expectAllOnce();
       const { turnedAwayAt, underWay, nextLabelAt, before, others } = await timesOf(desk);
       expect(underWay).toBeLessThan(slots);
-      // all of them on a machine that is not busy
+      // All of them on an idle machine.
       expect(before).toBeGreaterThan(others / 2);
       expect(nextLabelAt - turnedAwayAt).toBeGreaterThan(waitMs - 500);
     },

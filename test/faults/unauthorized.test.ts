@@ -4,8 +4,8 @@ import { openFaultyDesk } from './desk.ts';
 const secret = { old: 'K-old-7f3a9c', fresh: 'K-fresh-81d2e0' };
 const withSecret = (value: string) => ({ env: { PARCEL_DESK_HEADER: `X-Key: ${value}` } });
 
-describe('a secret that is refused (401) in the middle', () => {
-  it('stops delivery at once and refuses no order; with the right one all that waited arrives once', async () => {
+describe('a secret that is rejected (401) during delivery', () => {
+  it('stops delivery at once without refusing any order; with the right secret everything arrives once', async () => {
     const desk = await openFaultyDesk();
     const running = desk.start(withSecret(secret.old));
     await expect.poll(async () => (await desk.service.accounts()).length, { interval: 10 }).toBeGreaterThan(3);
@@ -13,7 +13,7 @@ describe('a secret that is refused (401) in the middle', () => {
     await desk.service.set([{ fault: { kind: 'says', status: 401, body, takes: false } }], { madeAfterMs: 100 });
     const refusedOnes = async () => (await desk.service.arrived()).filter(({ fault }) => fault === 'says').length;
     await expect.poll(refusedOnes).toBeGreaterThan(0);
-    // what was under way when the first was refused; then one look every five minutes
+    // Requests under way at the first rejection are rejected too; after that there is one check every five minutes.
     await expect.poll(async () => (await desk.rows()).some(({ state }) => state === 'sending')).toBe(false);
     expect(await refusedOnes()).toBeLessThanOrEqual(4);
     running.child.kill('SIGTERM');

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 import { mixedOrders } from './orders.ts';
 
-// three times as fast as it is told: what the desk makes of it hangs on how long it was away
+// Runs three times as fast as the title says; the desk's waits grow with the length of an outage, so the effect is the
+// same.
 const quicker = 3;
 const [upMs, downMs] = [2000 / quicker, 20_000 / quicker];
 
-describe('a service that is there for 2 s and away for 20 s, again and again', { timeout: 400_000 }, () => {
-  it('is used while it is there: every order arrives once, and no one has to look after it', async () => {
+describe('a service that is up for 2 s and down for 20 s, again and again', { timeout: 400_000 }, () => {
+  it("is used while it is up, and every order arrives once without anybody's help", async () => {
     const desk = await openFaultyDesk({ orders: mixedOrders(20), habits: { answersAfterMs: 400 / quicker } });
     const running = desk.start({ set: { backoffMostSeconds: 300 } });
     const over = new AbortController();

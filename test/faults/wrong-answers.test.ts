@@ -3,7 +3,7 @@ import { openFaultyDesk } from './desk.ts';
 import type { Fault, Rule } from './service/faults.ts';
 
 const mb = 1 << 20;
-/** As in `connections-cut.test.ts`: one of each kind is spared. */
+/** As in `connections-cut.test.ts`, one order of each kind is spared. */
 const spared = '^(?!.*-(D2|L8)$)';
 const wrongTypes = JSON.stringify({
   PackageId: ['O'],
@@ -30,12 +30,12 @@ const says = (body: string, type = 'application/json'): Fault => ({
 });
 const page = '<!doctype html><title>Bad gateway</title><h1>Something went wrong</h1>';
 
-describe('an order that was taken, and answered with', () => {
+describe('an order that was accepted, and answered with', () => {
   it.each<[string, Fault]>([
-    ['nothing: it is asked about where the document promises a record, and arrives once', says('')],
-    ['a page of HTML: delivery pauses, it is asked about, and arrives once', says(page, 'text/html')],
-    ['broken JSON: it is asked about, and arrives once', says('{"PackageId": "O0')],
-    ['50 MB: they are not read, it is asked about, and arrives once', { kind: 'huge', bytes: 50 * mb, takes: true }],
+    ['nothing: it is checked where a record is documented, and arrives once', says('')],
+    ['a page of HTML: delivery pauses, and it is checked and arrives once', says(page, 'text/html')],
+    ['broken JSON: it is checked and arrives once', says('{"PackageId": "O0')],
+    ['50 MB: only a part is read, and it is checked and arrives once', { kind: 'huge', bytes: 50 * mb, takes: true }],
   ])('%s', async (_what, fault) => {
     const desk = await openFaultyDesk({ rules: [{ fault, to: 'creates', keys: spared, timesEach: 1 }] });
     const { code, lines } = await desk.deliver();
@@ -45,7 +45,7 @@ describe('an order that was taken, and answered with', () => {
     expect(again.filter(({ endpoint }) => endpoint === 1 || endpoint === 2)).toEqual([]);
   });
 
-  it('wrong types: nothing of it is believed but that it was taken, and it arrives once', async () => {
+  it('wrong types: only its acceptance is believed, and it arrives once', async () => {
     const desk = await openFaultyDesk({
       rules: [{ fault: says(wrongTypes), to: 'creates', endpoints: [1, 2, 4, 6, 9, 10], timesEach: 1 }],
     });
@@ -56,26 +56,26 @@ describe('an order that was taken, and answered with', () => {
   });
 });
 
-describe('a status that is answered with', () => {
+describe('a status check that is answered with', () => {
   it.each<[string, Fault]>([
     ['nothing', says('')],
     ['a page of HTML', says(page, 'text/html')],
     ['50 MB', { kind: 'huge', bytes: 50 * mb, takes: false }],
     ['wrong types', says(wrongTypes)],
-  ])('%s decides nothing: it is asked again, and each order arrives once', async (_what, fault) => {
+  ])('%s decides nothing: it is repeated, and each order arrives once', async (_what, fault) => {
     const desk = await openFaultyDesk({ rules: [{ fault, to: 'reads', keys: '^O', timesEach: 1 }] });
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
   });
 
-  it('404 for a while after the order was taken leaves it accepted; it is not sent again', async () => {
+  it('404 shortly after the order was accepted leaves it accepted and does not send it again', async () => {
     const desk = await openFaultyDesk({ habits: { unseenMs: 1500 } });
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
     expect((await desk.service.accounts()).filter(({ arrivals }) => arrivals > 1)).toEqual([]);
   });
 
-  it('404 for a while after an order whose answer was lost: within the grace period it is not sent again', async () => {
+  it('404 shortly after a lost answer does not send the order again within the grace period', async () => {
     const lost: Rule = { fault: { kind: 'answer-lost' }, to: 'creates', keys: spared, timesEach: 1 };
     const desk = await openFaultyDesk({ rules: [lost], habits: { unseenMs: 2000 } });
     expect((await desk.deliver()).code).toBe(0);

@@ -6,15 +6,15 @@ import type { FuzzedHost, Told } from './fuzz.ts';
 import type { Message } from './messages.ts';
 
 const atOnce = 8;
-/** Nothing that a page asks may take longer (ms). */
+/** Maximum time for any answer (ms). */
 const latestMs = 60_000;
 
-/** What a page of a browser host sends, without the browser. */
+/** Sends what a page of the browser host would send, without a browser. */
 export function browserPage(host: { url: string; pid: number }): FuzzedHost {
   const address = new URL(host.url);
   const token = address.searchParams.get(tokenParameter) ?? '';
 
-  // a third of what fetch costs: most of a run's time goes into sending
+  // It costs a third of fetch, and most of a run's time goes into sending.
   const pool = new Pool(address.origin, { connections: atOnce, headersTimeout: latestMs, bodyTimeout: latestMs });
 
   async function answered({ name, input }: Message): Promise<Omit<Told, 'ms'>> {
@@ -58,7 +58,7 @@ export function browserPage(host: { url: string; pid: number }): FuzzedHost {
   };
 }
 
-/** A kept connection that the host closed just as it was used again: a browser sends such a message again, too. */
+/** The host closed a kept-alive connection just when it was reused; a browser repeats such a request as well. */
 const isClosedMeanwhile = (error: unknown): boolean => ['ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(error));
 
 function codeOf(error: unknown): string {

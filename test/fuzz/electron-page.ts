@@ -5,8 +5,8 @@ import type { Message } from './messages.ts';
 const silentMs = 60_000;
 
 /**
- * What the page of a real Electron sends, through its preload. Nobody is there: dialogs of the system are closed as they come. A page begins anew when the
- * desk goes to another folder: what it had asked is answered to nobody. One that crashed is a fault.
+ * Sends messages from the page of a real Electron through its preload. System dialogs are dismissed as they open. When
+ * the desk switches folders, the page reloads and its pending calls get no answer. A crashed page is a fault.
  */
 export async function electronPage(electron: ElectronApplication, page: Page): Promise<FuzzedHost> {
   await electron.evaluate(({ app, dialog }) => {
@@ -19,7 +19,7 @@ export async function electronPage(electron: ElectronApplication, page: Page): P
     ) => Promise<Electron.MessageBoxReturnValue>;
     dialog.showMessageBox = (...given: unknown[]) => {
       const { buttons = [], cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions;
-      // whoever ends the test means it, though orders may wait
+      // Closing at the end of the test is intended, even with orders waiting.
       if (['Close', '关闭'].includes(buttons[0] ?? '')) return whoCloses(...given);
       return Promise.resolve({ response: cancelId, checkboxChecked: false });
     };
@@ -52,7 +52,7 @@ export async function electronPage(electron: ElectronApplication, page: Page): P
               const ms = performance.now() - began;
               return ok ? { what: 'ok', value, ms } : { what: problem?.kind ?? 'no problem', ms };
             } catch (error) {
-              // Electron itself lets nothing so deep out of a page
+              // Electron itself does not let a value nested this deeply leave a page.
               const isTooDeep = String(error).includes('recursion depth exceeded');
               return { what: isTooDeep ? 'invalid' : String(error), ms: performance.now() - began };
             } finally {

@@ -2,14 +2,14 @@ import { deskContract } from '../../shared/contract/desk-contract.ts';
 import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { messages, type Message } from './messages.ts';
 
-/** What came of one message: `ok`, the kind of a problem, or what went wrong on the way. */
+/** The result of one message: `ok`, the kind of a problem, or what failed in between. */
 export interface Told {
   what: string;
   value?: unknown;
   ms: number;
 }
 
-/** A host as a page of it is: where messages go to, and what it holds of memory (MB). */
+/** A host as its page sees it: where messages go, and how much memory it uses (MB). */
 export interface FuzzedHost {
   send(messages: readonly Message[]): Promise<Told[]>;
   megabytes(): Promise<Readonly<Record<string, number>>>;
@@ -17,29 +17,35 @@ export interface FuzzedHost {
 
 export interface Fuzzed {
   messages: number;
-  /** of the contract, and the fewest and most messages that one of them was sent */
+  /** number of procedures in the contract, and the minimum and maximum number of messages to one of them */
   procedures: { count: number; fewest: number; most: number };
-  /** answers by `ok`, or the kind of the problem */
+  /** number of answers by `ok` or kind of problem */
   answers: Record<string, number>;
-  /** what must not be: a fault of the desk, silence, an answer to what is closed */
+  /** violations: a fault of the desk, no answer, or an answer from a closed procedure */
   faults: string[];
-  /** of each process of the host, after half of the messages and in the end */
+  /** memory of each process of the host, halfway and at the end */
   megabytes: { half: Readonly<Record<string, number>>; last: Readonly<Record<string, number>> };
-  /** the longest answers, by procedure, ms */
+  /** the slowest answers by procedure (ms) */
   slowest: Record<string, number>;
 }
 
 const together = 100;
-/** So many batches are under way at once, so that one slow answer holds up no more; what an answer tells is heard so many batches later. */
+/**
+ * Batches under way at once, so that one slow answer delays only these; texts of an answer are therefore used this many
+ * batches later.
+ */
 const ahead = 4;
 const enoughFaults = 20;
 const oftenTold = 10_000;
-/** Listens for as long as printers may take to answer: further messages go out meanwhile, and its answer, of who is near by, is not heard by them. */
+/**
+ * Waits as long as printers may take to answer, so other messages are sent meanwhile, and its answer, which depends on
+ * the network, is not reused.
+ */
 const listens = (name: string): boolean => name === 'printers.find';
-/** The desk answers each of these by itself: an answer of another kind is a fault. */
+/** Results that are faults; the desk handles everything else itself. */
 const faulty = /^(internal|desk-gone|silence|no problem|status .*)$|Error/;
 
-/** Sends messages to a host as a page of it does, and looks at each answer. */
+/** Sends messages to a host as its page does, and checks each answer. */
 export async function fuzz(
   host: FuzzedHost,
   { messages: many, seed }: { messages: number; seed: number },
@@ -110,6 +116,9 @@ export async function fuzz(
   };
 }
 
-/** Whether a process held ever more: a few megabytes of answers are under way at one time, and at another none. */
+/**
+ * Whether a process kept growing. A few MB of difference are normal, because answers may be under way at one time and
+ * not at the other.
+ */
 export const grew = ({ half, last }: Fuzzed['megabytes']): boolean =>
   Object.keys(last).some((process) => (last[process] ?? 0) > (half[process] ?? 0) * 1.5 + 100);

@@ -1,4 +1,7 @@
-/** Texts that have broken programs like this one: script, formulas, directions, control and format characters, numbers, paths, SQL. */
+/**
+ * Texts that have broken programs like this one: scripts, formulas, bidirectional, control and format characters,
+ * numbers, paths, SQL.
+ */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -54,7 +57,7 @@ export const hostileNumbers: readonly number[] = [
   99,
 ];
 
-/** Levels beyond which no call may be nested, and fewer. */
+/** A value with this many levels of nesting. */
 export function nested(levels: number): unknown {
   let value: unknown = 'x';
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };

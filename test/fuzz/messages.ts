@@ -37,8 +37,8 @@ const shapes = new Map(
 const mostKept = 400;
 
 /**
- * Messages to the desk, one after the other, decided by a seed: each names a procedure of the contract, and its input has the
- * procedure's shape, is then often bent, and holds texts that break programs, or such that the desk itself has told before.
+ * A stream of messages to the desk, determined by a seed. Each names a procedure of the contract, and its input has the
+ * procedure's shape, is often distorted, and contains hostile texts or texts from the desk's own answers.
  */
 export function messages(seed: number) {
   const chance = seeded(seed);
@@ -97,7 +97,7 @@ export function messages(seed: number) {
     return Object.fromEntries(Array.from({ length: chance.below(4) }, () => [text(), anything(deep - 1)]));
   }
 
-  /** Another value somewhere in it: of another kind, gone, or beside what belongs there. */
+  /** Changes a value somewhere: to another type, by removing something, or by adding something. */
   function bent(value: unknown): unknown {
     if (chance.chance(0.3) || typeof value !== 'object' || value === null)
       return chance.chance(0.02) ? nested(chance.one([10, 100, 3000])) : anything(2);
@@ -114,7 +114,7 @@ export function messages(seed: number) {
     return { ...value, [key]: bent(held) };
   }
 
-  /** An order as a form sends it, so that there is something that the other messages are about. */
+  /** An order as a form sends it, so that other messages have something to refer to. */
   const order = (): Message => ({
     name: 'entry.enqueue',
     input: {
@@ -135,7 +135,7 @@ export function messages(seed: number) {
       const input = of(shapes.get(name) ?? {});
       return { name, input: chance.chance(0.5) ? bent(input) : input };
     },
-    /** Texts of an answer that later messages may name: ids, keys, names. */
+    /** Collects texts of an answer that later messages may contain: ids, keys, names. */
     hear(answer: unknown): void {
       const heard = JSON.stringify(answer)
         .slice(0, 4000)

@@ -12,8 +12,9 @@ import { browserPage } from './browser-page.ts';
 import { electronPage } from './electron-page.ts';
 import { fuzz, grew, type FuzzedHost } from './fuzz.ts';
 
-// `npm run fuzz -- --messages N --seed S [--host browser|electron]`: messages to a desk in practice, as a page of that host sends them; ends
-// with 1 where one was answered by a fault, or by nothing, where the desk is not whole afterwards or a process of it holds ever more memory.
+// `npm run fuzz -- --messages N --seed S [--host browser|electron]` sends messages to a practice desk as a page of that
+// host does. Exits with 1 if a message caused a fault or got no answer, if the data is damaged afterwards, or if a
+// process kept growing.
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '20000' },
@@ -27,7 +28,7 @@ interface Running {
   page: FuzzedHost;
   /** the root of its data folders */
   data: string;
-  /** what the host itself wrote */
+  /** output of the host itself */
   errors(): string;
   close(): Promise<void>;
   kill(): Promise<void>;
@@ -52,7 +53,7 @@ async function inElectron(home: string): Promise<Running> {
   return {
     page: await electronPage(started.electron, started.page),
     data: join(home, 'desk'),
-    // a dialog of the system may have words of its own there
+    // Dialogs may print messages of their own here, so only faults count.
     errors: () => (/fault:|[Uu]nhandled|[Uu]ncaught/.test(started.errors()) ? started.errors() : ''),
     async close() {
       await started.close();
@@ -66,7 +67,7 @@ async function inElectron(home: string): Promise<Running> {
 }
 
 const home = mkdtempSync(join(tmpdir(), 'parcel-fuzz-'));
-// another user runs Electron
+// Another user runs Electron.
 chmodSync(home, 0o755);
 const host = await (values.host === 'electron' ? inElectron : inBrowser)(join(home, 'home'));
 try {
@@ -74,7 +75,7 @@ try {
   await host.close();
   const { lines, stderr } = await spawnDesk(['verify', '--data', host.data], { input: '' }).ended;
   const whole = (lines[0] as { whole?: boolean } | undefined)?.whole === true;
-  // the next run damages nothing, or something else
+  // Details for this run, because the next one may cause no damage or different damage.
   if (!whole) say({ verify: (lines[0] as object | undefined) ?? { stderr } });
   const beside = readdirSync(home).filter((name) => !name.startsWith('home'));
   const errors = host.errors();

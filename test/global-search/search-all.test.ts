@@ -32,8 +32,8 @@ function taken(TrackingNumber: string): void {
   desk.outbox.sync.settle(claimed!, null, 'test', change, desk.now());
 }
 
-describe('one search finds everything on the desk', () => {
-  it('a name: the entry, and the recipient in the address book', () => {
+describe('the global search finds', () => {
+  it('an entry and a recipient in the address book by name', () => {
     desk.label('PKG-1', maria, [mug]);
     const found = search('núñ');
     expect(found.entries.map(({ key }) => key.text)).toEqual(['PKG-1']);
@@ -41,7 +41,7 @@ describe('one search finds everything on the desk', () => {
     expect(found.recipients[0]).toMatchObject({ place: { text: 'Sevilla, ES', hits: [] }, by: null });
   });
 
-  it('a SKU: in the memory of goods and in an imported list, each once, those that were used first', () => {
+  it('a SKU in the goods memory and in an imported list, each once, used ones first', () => {
     desk.label('PKG-1', maria, [mug]);
     importList(desk.db, 'skus', [
       { code: 'MUG-1', name: 'Mug' },
@@ -52,12 +52,12 @@ describe('one search finds everything on the desk', () => {
     expect(found.skus.map(({ Sku }) => bold(Sku))).toEqual([['MUG'], ['MUG']]);
   });
 
-  it('goods by their HS code, and says so', () => {
+  it('goods by their HS code, and shows the matching code', () => {
     desk.label('PKG-1', maria, [mug]);
     expect(search('6911').skus).toMatchObject([{ by: { field: 'HsCode', text: { text: '691110', hits: [[0, 4]] } } }]);
   });
 
-  it('a tracking number: watched, or given to an entry; one that is both once', () => {
+  it('a tracking number among watched numbers and entries, once if it is in both', () => {
     desk.label('PKG-1', maria);
     taken('LX123456789CN');
     watch('LX12345OTHER', 'LX123456789CN', 'ZZ1');
@@ -70,14 +70,14 @@ describe('one search finds everything on the desk', () => {
     expect(found.entries[0]?.trackingNumber?.hits).toEqual([[0, 7]]);
   });
 
-  it('a template by its name, of whatever kind', () => {
+  it('a template of any kind by its name', () => {
     const template = templateStore(desk.db, desk.now);
     template.save(2, 'Tassen für María', { query: {}, body: {} }, 'Mia');
     template.save(7, 'Other', { query: {}, body: {} }, 'Mia');
     expect(search('maria').templates).toMatchObject([{ endpoint: 2, name: { hits: [[11, 16]] } }]);
   });
 
-  it('a phone number with other spaces than it was kept with', () => {
+  it('a phone number whatever its spacing', () => {
     desk.label('PKG-1', maria);
     for (const typed of ['600111', '600 111 222', '+34600111222', '600-111-222']) {
       const found = search(typed);
@@ -102,15 +102,15 @@ describe('one search finds everything on the desk', () => {
   });
 });
 
-describe('what was typed is marked', () => {
-  it('each part where it stands, and one that stands nowhere on show is told with its field', () => {
+describe('a match is highlighted', () => {
+  it('in each visible field, and a match in a hidden field is shown with that field', () => {
     desk.label('PKG-1', maria);
     const [entry] = search('maria sierp').entries;
     expect(bold(entry!.recipient)).toEqual(['María']);
     expect(entry?.by).toEqual({ field: 'Street1', text: { text: 'Calle Sierpes', hits: [[6, 11]] } });
   });
 
-  it('as it was written: letters that fold to two, accents apart, digits of other scripts', () => {
+  it('in its original form: ligatures, combining accents, digits of other scripts', () => {
     for (const [Contact, typed, marked] of [
       ['Groß Straße', 'strasse', 'Straße'],
       ['Jose\u0301 Pérez', 'jose', 'Jose\u0301'],
@@ -121,19 +121,19 @@ describe('what was typed is marked', () => {
     }
   });
 
-  it('in a key that is typed without its dashes, dashes and all', () => {
+  it('in a key typed without dashes, including the dashes', () => {
     desk.label('PD-00-42', maria);
     expect(bold(search('0042').entries[0]!.key)).toEqual(['00-42']);
   });
 
-  it('of a number typed in groups, the groups where no number has them in a row', () => {
+  it('group by group if no number contains the typed groups in a row', () => {
     desk.label('PKG-1', { ...maria, Street1: 'Block 77 88 Road 99' });
     expect(search('77 88 99').entries[0]?.by).toMatchObject({ field: 'Street1' });
   });
 });
 
-describe('limits', () => {
-  it('at most so many of each kind, and how many entries there are in all', () => {
+describe('a search text', () => {
+  it('returns at most the requested number of each kind, and the total number of entries', () => {
     for (let n = 0; n < 9; n++)
       desk.label(`PKG-${n}`, { ...maria, Street1: `Calle ${n}` }, [{ ...mug, Sku: `PKG-SKU-${n}` }]);
     const found = search('pkg', 4);
@@ -142,12 +142,12 @@ describe('limits', () => {
     expect(search('maria', 4).recipients).toHaveLength(4);
   });
 
-  it('nothing is found where nothing was typed', () => {
+  it('finds nothing if it is empty', () => {
     desk.label('PKG-1', maria);
     expect(search(' ')).toMatchObject({ entries: [], recipients: [], skus: [], numbers: [], templates: [] });
   });
 
-  it('what was typed is never a pattern', () => {
+  it('is never treated as a pattern', () => {
     desk.label('PKG-1', maria);
     watch('LX1');
     for (const typed of ['%', '_', '*', '"', "'", '\\', '.*', 'OR', 'a'.repeat(200)]) {

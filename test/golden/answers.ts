@@ -1,4 +1,4 @@
-/** Each place of some JSON values, with what stands there in any of them; of those in `whole` no more than that. */
+/** Each path of some JSON values with the types found there; paths in `whole` are not descended into. */
 export function placesOf(values: readonly unknown[], whole: ReadonlySet<string> = new Set()): string[] {
   const found = new Map<string, Set<string>>();
   const note = (path: string, value: unknown): void => {

@@ -3,7 +3,7 @@ import type { readTypes } from './read-types.ts';
 
 type Types = ReturnType<typeof readTypes>;
 
-/** The lines that the benches print: whose they are, what they measure, in which unit. What is counted at run time is `…`. */
+/** The lines that the benches print: bench, name and unit. Parts computed at run time are `…`. */
 export function benchLines({ program, checker }: Types): string[] {
   const lines = new Set<string>();
   for (const source of program.getSourceFiles()) {

@@ -14,7 +14,7 @@ const newest = `version-${String(deskMigrations.length)}`;
 const line = (endpoint: number, body: unknown): string => `${JSON.stringify({ endpoint, body })}\n`;
 const few = ['--set', 'backoffMostSeconds=1', '--timeout', '60'];
 
-/** What each command was called with, how it ended and what it printed. */
+/** The exit codes and output of each command. */
 class Told {
   readonly #runs = new Map<string, Ran[]>();
 
@@ -25,7 +25,10 @@ class Told {
     this.#runs.set(command, [...(this.#runs.get(command) ?? []), ran]);
     return ran;
   }
-  /** Values of a place that stand for what they are are told as they are; a place of other people's fields as a whole. */
+  /**
+   * One line for each path in the output with its types; paths in `whole`, which hold third-party fields, are not
+   * descended into.
+   */
   lines(whole: ReadonlySet<string>): string[] {
     return [...this.#runs].flatMap(([command, runs]) => {
       const printed = runs.flatMap(({ lines }) => lines as unknown[]);
@@ -36,7 +39,7 @@ class Told {
   }
 }
 
-it('each command takes the words and options it did, and says so', async () => {
+it('each command takes the arguments and options it took before, and lists them in its help', async () => {
   const folder = join(import.meta.dirname, '../../electron/hosts/command-line');
   const { commands } = (await import(join(folder, 'commands.ts'))) as { commands: Record<string, Command> };
   const { stdout } = await runDesk(['--help']);
@@ -50,14 +53,15 @@ it('each command takes the words and options it did, and says so', async () => {
   expectKept('commands.txt', calls);
 });
 
-it('each command ends and prints as it did', { timeout: 600_000 }, async () => {
+it('each command exits and prints as before', { timeout: 600_000 }, async () => {
   const { home, folder, run, runProgram } = layOut(newest);
   const service = await startServiceOfFolder();
   onTestFinished(() => service.stop());
   const data = ['--data', folder];
   const to = [...data, '--service', address];
   const told = new Told();
-  // as a program the first time; what else it is called with says nothing of how programs begin and end
+  // Each command runs once as a process; later runs with other arguments need no process, since they test no start and
+  // exit.
   const tell = async (command: string, args: readonly string[], input = ''): Promise<Ran> =>
     told.note(command, await (told.has(command) ? run : runProgram)([command, ...args], input));
 
@@ -124,7 +128,7 @@ it('each command ends and prints as it did', { timeout: 600_000 }, async () => {
     ['outbound', ...fresh],
     '{"Weight":640,"Length":20,"Width":15,"Height":10,"WarehouseId":"W1","Country":"ES"}\n',
   );
-  // what the folder has comes to its end by what the moment brings; this is refused for certain
+  // Entries of the folder end differently depending on timing; this one is refused for certain.
   await service.set(wrongs);
   const refused = ['--data', join(home, 'refused')];
   await run(['enqueue', ...refused], line(2, labelOrder('REFUSED-1')));
@@ -133,9 +137,9 @@ it('each command ends and prints as it did', { timeout: 600_000 }, async () => {
   told.note('practice', await practice.ended);
   told.note('nonsense', await runProgram(['nonsense']));
 
-  // the service's own records and the interface's document are not ours to hold
+  // Records of the service and the interface document belong to third parties and may change.
   const theirs = ['.answer', '.request.body'];
-  // who is in trouble when is a matter of the moment
+  // Which endpoints are in trouble at a moment depends on timing.
   const ofTheMoment = ['.summary.troubledEndpoints', '.summary.pausedEndpoints'];
   expectKept('answers.txt', told.lines(new Set([...theirs, ...ofTheMoment])));
 });

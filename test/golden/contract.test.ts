@@ -23,27 +23,27 @@ function workers(): string[] {
   return globSync('electron/threads/*-worker.ts', { cwd: join(import.meta.dirname, '../..') });
 }
 
-it('each word that others read is the one it was: states, events, lists, questions, codes', () => {
+it('public names of states, events, lists, questions and codes are unchanged', () => {
   const lines = all('Words').flatMap(({ name, type }) => types.wordsOf(type).map((word) => `${name}: ${word}`));
   expect(lines.length).toBeGreaterThan(150);
   expectKept('words.txt', lines);
 });
 
-it('each problem is told with what it was told with', () => {
+it('each problem has the parameters it had before', () => {
   expectKept('problems.txt', toldProblems(types, ['problem', 'no']));
 });
 
-it('each record that others read has the parts it had: reasons, events, lines of the journal and of benches', () => {
+it('public records have the fields they had before: reasons, events, journal lines and bench lines', () => {
   expectKept(
     'records.txt',
-    // the compiler's own order changes with how others use the records
+    // The compiler's order depends on how other code uses the records.
     all('Shapes')
       .flatMap(({ name, type }) => types.linesOf(type, name))
       .toSorted(),
   );
 });
 
-it('each procedure of the desk takes and answers what it did', () => {
+it('each procedure of the desk takes and returns what it did before', () => {
   const answers = new Map(all('Answers').map(({ name, type }) => [name, type]));
   const told = new Map<string, string>();
   const lines = Object.entries(deskContract)
@@ -60,11 +60,11 @@ it('each procedure of the desk takes and answers what it did', () => {
   expectKept('procedures.txt', lines);
 });
 
-it('each bench prints the lines it did', () => {
+it('each bench prints the lines it printed before', () => {
   expectKept('benches.txt', benchLines(types));
 });
 
-/** What was told of another procedure already is told by its name. */
+/** Lines identical to those of an earlier procedure are replaced by its name. */
 function once(told: Map<string, string>, lines: readonly string[], before: string): string[] {
   const text = lines.join('\n');
   const earlier = told.get(text);

@@ -19,7 +19,7 @@ async function account({ folder, machine }: Pick<LaidOut, 'folder' | 'machine'>)
   }
 }
 
-it('the folder of the newest version is kept too, and holds the files it did', () => {
+it('a sample folder of the newest version exists and contains the same files as before', () => {
   expect(versions, 'npm run golden:folder').toContain(newest);
   const nameless = keptFiles(newest).map((name) =>
     name.replaceAll(/\d{8}T\d{6}Z|\d{4}-\d\d-\d\d/g, 'TIME').replaceAll(/[0-9a-f]{20}/g, 'DESK'),
@@ -28,10 +28,10 @@ it('the folder of the newest version is kept too, and holds the files it did', (
 });
 
 describe.each(versions)('the data folder of %s', (version) => {
-  it('is whole, has an entry in every state, and tells of each what it did', async () => {
+  it('verifies as whole, has an entry in every state, and reports the same about each entry as before', async () => {
     const laid = layOut(version);
     const data = ['--data', laid.folder];
-    // a reader alone brings nothing up to date
+    // A reader does not migrate the folder.
     await laid.run(['settings', ...data]);
     const verified = await laid.run(['verify', ...data]);
     expect(verified).toMatchObject({ code: 0, lines: [{ whole: true, uncovered: 0 }] });
@@ -41,17 +41,18 @@ describe.each(versions)('the data folder of %s', (version) => {
       return [...new Set(lines.map((line) => line.state as string))].toSorted();
     };
     expect(await statesOf()).toEqual(states.toSorted());
-    // how it is listed is a matter of the program, and the same for the folder of each version
+    // Filtering by state does not depend on the folder's version.
     if (version === newest) for (const state of states) expect(await statesOf('--state', state)).toEqual([state]);
     expectKept(`folder-${version}.txt`, await account(laid));
   });
 
-  it('delivers what is due', async () => {
+  it('delivers due entries', async () => {
     const laid = layOut(version);
     const service = await startServiceOfFolder();
     onTestFinished(() => service.stop());
     const to = ['--data', laid.folder, '--service', address, '--set', 'requestTimeoutSeconds=120'];
-    // A run that has nothing else to do waits for no absence of PAGE-1, which asks a person: its answer to another order lasts until then.
+    // An idle run does not wait for the status checks of PAGE-1, which end in a question to a person, so the answer to
+    // another order is held until the create of PAGE-1 arrives.
     await service.set([{ to: 'creates', keys: '^BUSY-1$', fault: { kind: 'held', untilCreateOf: 'PAGE-1' } }]);
     const ran = await laid.run(['deliver', ...to, '--until-idle', '--timeout', '180']);
     expect(ran.stderr).toBe('');

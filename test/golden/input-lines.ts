@@ -24,7 +24,7 @@ const limits = [
   'maxItems',
 ];
 
-/** What a schema takes, a line for each place, with its limits. */
+/** What a schema accepts: one line per path, with its limits. */
 export function inputLines(schema: z.ZodType, path: string): string[] {
   return linesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, path, true);
 }

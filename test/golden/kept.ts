@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 
 const folder = join(import.meta.dirname, 'kept');
-/** Set by `npm run golden` alone. */
+/** Set only by `npm run golden`. */
 const writes = process.env['GOLDEN'] === 'write';
 
 const read = (path: string): string | null => {
@@ -14,7 +14,7 @@ const read = (path: string): string | null => {
   }
 };
 
-/** Holds lines against those that are kept under a name: what they name is used by scripts that are not ours. */
+/** Compares lines with the golden file of that name; third-party scripts rely on what it lists. */
 export function expectKept(name: string, lines: readonly string[]): void {
   const path = join(folder, name);
   const text = `${lines.join('\n')}\n`;

@@ -5,10 +5,10 @@ import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support
 
 const kept = join(import.meta.dirname, 'folder');
 
-/** Data folders as a program of each version left them when it was killed; what happened to them is told in `folder/story.ts`. */
+/** Data folders as a program of each version left them when it was killed; `folder/story.ts` creates them. */
 export const versions = readdirSync(kept).filter((name) => name.startsWith('version-'));
 
-/** Its files by their paths, in order. */
+/** Relative paths of all files in a folder, sorted. */
 export const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -20,24 +20,27 @@ export const keptFiles = (version: string): string[] =>
 type Run = (args: readonly string[], input?: string) => Promise<Ran>;
 
 export interface LaidOut {
-  /** the folder is in there, and whatever else a test makes; gone after it */
+  /** contains the folder and whatever else a test creates; deleted after the test */
   home: string;
   folder: string;
-  /** what this machine knows of its folders: nothing yet */
+  /** this machine's register of folders, initially empty */
   machine: string;
-  /** a command in this thread */
+  /** runs a command in this thread */
   run: Run;
-  /** a command in a process of its own */
+  /** runs a command in its own process */
   runProgram: Run;
 }
 
-/** The backups of a kept folder lie in it: what is told of where they are goes with them, so that no test meets another's. */
+/**
+ * The backups of a sample folder are inside it, so their recorded path moves with it and no test finds another's
+ * backups.
+ */
 function moved(lastBackup: string, copies: string): void {
   const told = JSON.parse(readFileSync(lastBackup, 'utf8')) as { to: string };
   writeFileSync(lastBackup, JSON.stringify(told).replaceAll(told.to, copies));
 }
 
-/** Lays such a folder out, on a machine that knows nothing of it. */
+/** Unpacks a sample folder on a machine that has no record of it. */
 export function layOut(version: string): LaidOut {
   const home = temporaryFolder();
   const [folder, machine] = [join(home, 'desk'), join(home, 'machine')];

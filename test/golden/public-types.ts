@@ -21,7 +21,7 @@ import type { TextMeans } from '../../shared/outbox/text-means.ts';
 import type { WhyParams } from '../../shared/outbox/whys.ts';
 import type { Figure } from '../bench/figure.ts';
 
-/** Words that others read, by what they are; where they stand in the code is nobody's business but ours. */
+/** Public words by meaning; where they are declared in the code is internal. */
 export interface Words {
   'state of an entry': State;
   'event of an entry': EntryEvent;
@@ -48,7 +48,7 @@ export interface Words {
   'warning of a folder': WarningCode;
 }
 
-/** Records that others read, by what they are. */
+/** Public records by meaning. */
 export interface Shapes {
   why: WhyParams;
   event: DeskEvent;
@@ -56,5 +56,5 @@ export interface Shapes {
   'line of a bench': Figure;
 }
 
-/** What each procedure answers. */
+/** What each procedure returns. */
 export type Answers = { [N in keyof DeskContract]: DeskContract[N]['output'] };

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the compiler knows of some files of the project. */
+/** Type information of some files of the project. */
 export function readTypes(files: readonly string[]) {
   const read = ts.readConfigFile(join(root, 'test/tsconfig.json'), (name) => readFileSync(name, 'utf8'));
   const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, join(root, 'test'));
@@ -20,7 +20,7 @@ export function readTypes(files: readonly string[]) {
     return checker.getDeclaredTypeOfSymbol(symbol);
   }
 
-  /** Its properties by name, each with its type. */
+  /** The properties of a type, each with its type. */
   const partsOf = (type: ts.Type): { name: string; type: ts.Type; optional: boolean }[] =>
     checker.getPropertiesOfType(type).map((symbol) => ({
       name: symbol.name,
@@ -29,7 +29,7 @@ export function readTypes(files: readonly string[]) {
     }));
 
   const linesOf = shapesOf(checker);
-  /** What may stand where a type does, in words, as far as it is no record. */
+  /** Possible values of a type, as words; only for types that are not objects. */
   const wordsOf = (type: ts.Type): string[] =>
     linesOf(type, '').flatMap((line) => line.replace(/^: /, '').split(' | '));
 
@@ -46,7 +46,7 @@ const plain =
   ts.TypeFlags.Any |
   ts.TypeFlags.Never;
 
-/** A type as lines of paths and what stands there, whatever its parts are called in the code. */
+/** Describes a type as lines of path and possible values, independent of the names of its internal types. */
 function shapesOf(checker: ts.TypeChecker) {
   const isPlain = (type: ts.Type): boolean => (type.flags & plain) !== 0;
   const membersOf = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
@@ -62,7 +62,7 @@ function shapesOf(checker: ts.TypeChecker) {
     return named.toSorted().join(' | ');
   };
 
-  /** What tells a member of a union from the others: its parts that are one literal. */
+  /** Properties that distinguish a member of a union from the others: those with a single literal type. */
   function told(type: ts.Type): string {
     const literals = checker.getPropertiesOfType(type).flatMap((symbol) => {
       const of = checker.getTypeOfSymbol(symbol);
@@ -78,7 +78,7 @@ function shapesOf(checker: ts.TypeChecker) {
     const objects = members.filter((one) => !isPlain(one));
     const line = simple.some((one) => (one.flags & ts.TypeFlags.Undefined) === 0) ? [`${path}: ${words(simple)}`] : [];
     if (objects.length < 2) return [...line, ...objects.flatMap((one) => ofObject(one, path, above))];
-    // the compiler has no order of its own for members of a union
+    // The compiler does not guarantee the order of union members.
     const branches = objects.map((one) => ofObject(one, `${path}<${told(one)}>`, above));
     return [...line, ...branches.toSorted((a, b) => (a.join() < b.join() ? -1 : 1)).flat()];
   };

@@ -4,21 +4,21 @@ import { screens } from '../../renderer/state/screens.ts';
 import { runDesk } from '../support/run-desk.ts';
 import { expectKept } from './kept.ts';
 
-it('each action at the desk has the keys it had', () => {
+it('each action at the desk has the keys it had before', () => {
   expectKept(
     'keys.txt',
     Object.entries(keyTable).map(([action, { keys, group }]) => `${action} (${group}): ${keys.join(', ')}`),
   );
 });
 
-it('each screen has the address it had', () => {
+it('each screen has the address it had before', () => {
   expectKept(
     'routes.txt',
     screens.map((screen) => `#/${screen}`),
   );
 });
 
-it('the help of each command has the usage it had', async () => {
+it('the help of each command shows the usage it showed before', async () => {
   const { stdout } = await runDesk(['--help']);
   const names = [...stdout.matchAll(/^ {2}(?!npm )([a-z-]+) +\S/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(20);

@@ -14,30 +14,33 @@ const units = { weightUnit: 'g', lengthUnit: 'cm' };
 const languages = ['en', 'zh-CN'] as const;
 const forms = ['csv', 'xlsx'] as const;
 
-/** The first row of a sheet, and what its workbook's sheets are called. */
+/** The first row of a sheet, and the names of all sheets in its workbook. */
 async function headOf(path: string, sheet?: string): Promise<{ titles: string[]; sheets: string[] }> {
   const { table, sheets } = await readSpreadsheet(readFileSync(path), 'utf-8', sheet);
   return { titles: (table[0] ?? []).map(String), sheets: [...sheets] };
 }
 
-it.each(createKinds)('the template of a %s has the columns it had, in both forms and languages', async (kind) => {
-  const folder = temporaryFolder();
-  const lines: string[] = [];
-  for (const language of languages) {
-    const [csv = '', xlsx = ''] = forms.map((as) => join(folder, `${language}.${as}`));
-    for (const as of forms) await writeTemplate({ path: as === 'csv' ? csv : xlsx, kind, as, language, units });
-    const { titles } = await headOf(csv);
-    const workbook = await headOf(xlsx);
-    expect(workbook.titles).toEqual(titles);
-    lines.push(...titles.map((title) => `column, ${language}: ${title}`));
-    lines.push(...workbook.sheets.map((name) => `sheet, ${language}: ${name}`));
-    const words = await headOf(xlsx, workbook.sheets[1]);
-    lines.push(...words.titles.map((title) => `column of words, ${language}: ${title}`));
-  }
-  expectKept(`sheets/template-${kind}.txt`, lines);
-});
+it.each(createKinds)(
+  'the template of a %s has the columns it had before, in both formats and languages',
+  async (kind) => {
+    const folder = temporaryFolder();
+    const lines: string[] = [];
+    for (const language of languages) {
+      const [csv = '', xlsx = ''] = forms.map((as) => join(folder, `${language}.${as}`));
+      for (const as of forms) await writeTemplate({ path: as === 'csv' ? csv : xlsx, kind, as, language, units });
+      const { titles } = await headOf(csv);
+      const workbook = await headOf(xlsx);
+      expect(workbook.titles).toEqual(titles);
+      lines.push(...titles.map((title) => `column, ${language}: ${title}`));
+      lines.push(...workbook.sheets.map((name) => `sheet, ${language}: ${name}`));
+      const words = await headOf(xlsx, workbook.sheets[1]);
+      lines.push(...words.titles.map((title) => `column of words, ${language}: ${title}`));
+    }
+    expectKept(`sheets/template-${kind}.txt`, lines);
+  },
+);
 
-it('an export of each kind of order has the columns it had', async () => {
+it('an export of each kind of order has the columns it had before', async () => {
   const folder = temporaryFolder();
   const lines: string[] = [];
   for (const kind of createKinds) {
@@ -56,7 +59,7 @@ it('an export of each kind of order has the columns it had', async () => {
   expectKept('sheets/export.txt', lines);
 });
 
-it('an export of what became of entries has the columns it had', async () => {
+it('an export of facts about entries has the columns it had before', async () => {
   const path = join(temporaryFolder(), 'facts.csv');
   await exportFacts({ as: 'csv', path, pages: async function* () {} });
   expectKept('sheets/facts.txt', (await headOf(path)).titles);

@@ -18,7 +18,7 @@ interface Column {
   hidden: number;
 }
 
-/** Each column of each table that the migrations make; tables of an index of texts are its own business. */
+/** Each column of each table that the migrations create; internal tables of full-text indexes are left out. */
 function columnsOf(migrations: typeof deskMigrations): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-columns-'));
   const db = openSqlite(join(folder, 'file.db'), migrations);
@@ -40,17 +40,17 @@ function columnsOf(migrations: typeof deskMigrations): string[] {
   );
 }
 
-it('the file of a desk has the columns it had', () => {
+it('the database of a desk has the columns it had before', () => {
   const lines = columnsOf(deskMigrations);
   expect(lines.length).toBeGreaterThan(100);
   expectKept('columns.txt', lines);
 });
 
-it('the file of the practice service has the columns it had', () => {
+it('the database of the practice service has the columns it had before', () => {
   expectKept('columns-of-practice.txt', columnsOf(practiceMigrations));
 });
 
-it('each setting has the name, the limits and the default it had', () => {
+it('each setting has the name, limits and default it had before', () => {
   expectKept(
     'settings.txt',
     inputLines(settingsSchema, '').map((line) => line.slice(1)),

@@ -3,7 +3,7 @@ import type { readTypes } from './read-types.ts';
 
 type Types = ReturnType<typeof readTypes>;
 
-/** Each kind of problem with what it is told with, wherever in the program it is made. */
+/** Each kind of problem with its parameters, from every place in the program that creates it. */
 export function toldProblems({ program, checker, wordsOf }: Types, makers: readonly string[]): string[] {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const source of program.getSourceFiles()) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// `npm run golden [-- NAME…]`: writes what is kept anew, for whoever has changed something public knowingly; then look at the diff.
+// `npm run golden [-- NAME…]`: rewrites the golden files after an intended public change; review the diff afterwards.
 const root = join(import.meta.dirname, '../..');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const names = process.argv.slice(2).map((name) => `test/golden/${name}`);

@@ -22,13 +22,13 @@ afterEach(() => {
   desk.close();
 });
 
-/** As after a restart: nothing is known but what is on disk. */
+/** Simulates a restart: only data on disk remains. */
 function reopen(): void {
   const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
   handovers = openHandovers(desk.db, { now: desk.now, newId });
   read = handoverReader(desk.db, desk.now);
 }
-/** Orders whose labels came out. */
+/** Orders whose labels were printed. */
 function printed(...keys: string[]): string[] {
   const made = desk.orders(...keys);
   desk.queue.printed(desk.command(), made, 'Mia');
@@ -41,15 +41,15 @@ const keys = (id: string, list: HandoverList): string[] =>
   read.parcels(id, list).map(({ key, number }) => key || number);
 const surplus = (id: string): string[] => read.parcels(id, 'surplus').map(({ number, why }) => `${number} ${why}`);
 
-describe('a parcel of which a label with another number was out', () => {
+describe('a parcel that had a printed label with another number', () => {
   it.each([
     ['another number', 'T-OLD'],
     ['no number yet', ''],
-  ])('is taken by its number, not by its package alone, which the other paper has too: %s', (_, number) => {
+  ])('is taken by its number, not by its package id, which the old label also has: %s', (_, number) => {
     const [a = ''] = desk.orders('A');
     const job = desk.begun([a]);
     desk.print(job);
-    // what the earlier paper said, as it was drawn
+    // what the earlier label shows, as it was drawn
     desk.db.prepare('UPDATE print_label SET number = ?').run(number);
     desk.db.prepare('UPDATE entry SET printed_number = ? WHERE id = ?').run(number, a);
     desk.print(desk.begun([a]));
@@ -61,7 +61,7 @@ describe('a parcel of which a label with another number was out', () => {
   });
 });
 
-describe('a parcel of which an earlier label with the same number was printed', () => {
+describe('a parcel that had an earlier printed label with the same number', () => {
   const confirmed = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana', true);
   const whichOf = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana').which;
   function reprint(entry: string, reason = 'torn'): string {
@@ -71,7 +71,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     return job;
   }
 
-  it.each(['A', 'T-A'])('is taken only where a person says that it is the new copy: %s', (code) => {
+  it.each(['A', 'T-A'])('is taken only if a person confirms that it has the new copy: %s', (code) => {
     const [a = ''] = desk.orders('A', 'SINGLE');
     desk.print(desk.begun([a]));
     desk.print(reprint(a));
@@ -83,7 +83,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     expect(scan(id, code)).toBe('twice');
   });
 
-  it('is asked about where the order was corrected between the prints', () => {
+  it('needs that confirmation if the order was corrected between the prints', () => {
     const [a = ''] = printed('A');
     desk.db.prepare('UPDATE entry SET printed_from = ? WHERE id = ?').run(Buffer.alloc(32, 7), a);
     const id = begin();
@@ -94,7 +94,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     expect(surplus(id)).toEqual([]);
   });
 
-  it('is asked about before it is a parcel of another day or carrier, which may be taken along', () => {
+  it('needs that confirmation before it is reported as a parcel of another day, which may be added', () => {
     const [a = ''] = printed('A');
     desk.print(reprint(a));
     desk.pass(3 * dayMs);
@@ -103,7 +103,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     expect(confirmed(id, 'A').end).toBe('other-day');
   });
 
-  it('is asked about where the service gave a replacement the number of the order it replaces', () => {
+  it('needs that confirmation if the service gave a replacement order the number of the order it replaces', () => {
     const [a = ''] = printed('A');
     const { id: next } = desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
     desk.settleAs('T-A');
@@ -113,7 +113,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     expect(scan(id, 'A-2')).toBe('taken');
   });
 
-  it('stays here while its new label is not printed yet, and goes once that is cancelled', () => {
+  it('stays behind while its new label is not printed, and is taken once the reprint is cancelled', () => {
     const [a = ''] = printed('A', 'B');
     const job = reprint(a);
     const id = begin();
@@ -125,7 +125,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     expect(scan(id, 'T-A')).toBe('taken');
   });
 
-  it('is not handed over where its label was printed again after it was scanned', () => {
+  it('is not handed over if its label was printed again after the scan', () => {
     const [a = ''] = printed('A', 'B');
     const id = begin();
     expect([scan(id, 'T-A'), scan(id, 'B')]).toEqual(['taken', 'taken']);
@@ -142,7 +142,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
     expect([surplus(id), close(id)]).toEqual([[], 0]);
   });
 
-  it('is asked about where the folder only counts its labels, as of versions without a print queue', () => {
+  it('needs that confirmation in folders from versions without a print queue, which only count labels', () => {
     const [a = ''] = desk.orders('A');
     const { number, drawnFrom } = desk.paperOf(1);
     desk.db
@@ -153,7 +153,7 @@ describe('a parcel of which an earlier label with the same number was printed', 
 });
 
 describe('the list of a handover', () => {
-  it('has each parcel whose label came out today, and no other', () => {
+  it('contains exactly the parcels whose label was printed today', () => {
     printed('A', 'B');
     desk.orders('NOT-PRINTED');
     const id = begin();
@@ -162,7 +162,7 @@ describe('the list of a handover', () => {
     expect(keys(id, 'missing')).toEqual(['A', 'B', 'C']);
   });
 
-  it('has what was left behind the day before, and what was printed after the carrier had gone', () => {
+  it('contains parcels left behind the day before and parcels printed after the carrier had left', () => {
     printed('A', 'LEFT');
     const first = begin();
     scan(first, 'A');
@@ -179,7 +179,7 @@ describe('the list of a handover', () => {
     expect(keys(begin(), 'missing')).toEqual(['LATE', 'NEXT']);
   });
 
-  it('has no parcel again that a person says never comes', () => {
+  it('does not list a parcel again after a person dropped it as never coming', () => {
     const [lost = ''] = printed('LOST', 'A');
     const id = begin();
     handovers.drop(desk.command(), id, [lost], 'Ana');
@@ -190,7 +190,7 @@ describe('the list of a handover', () => {
     expect(keys(begin(), 'missing')).toEqual([]);
   });
 
-  it('is of one carrier where one is named, and what the service named goes before what was ordered', () => {
+  it('is limited to one carrier if one is given; the carrier named by the service overrides the ordered one', () => {
     printed('A');
     const other = desk.outbox.enqueue(desk.command(), labelCapture('B', { ServiceCode: 'DHL' }), 'Mia', false).id;
     desk.settleAs('T-B');
@@ -207,14 +207,14 @@ describe('the list of a handover', () => {
 });
 
 describe('a scan', () => {
-  it('takes a parcel by its number or its package, whatever the scanner puts before it, and once', () => {
+  it('takes a parcel once, by its number or package id, whatever prefix the scanner adds', () => {
     printed('A', 'B');
     const id = begin();
     expect([scan(id, ']C1T-A'), scan(id, 'B'), scan(id, 'T-B')]).toEqual(['taken', 'taken', 'twice']);
     expect(read.get(id).counts).toEqual({ missing: 0, taken: 2, surplus: 0 });
   });
 
-  it('names what does not belong there, each for its reason', () => {
+  it('reports each parcel that does not belong, with its reason', () => {
     const [gone = '', old = ''] = printed('GONE', 'OLD', 'BEFORE');
     desk.orders('FRESH');
     const before = begin();
@@ -233,18 +233,18 @@ describe('a scan', () => {
       'unknown',
     ]);
     expect(surplus(id).length).toBe(5);
-    // once, however often it is scanned
+    // Counted once, however often it is scanned.
     scan(id, 'NOBODY');
     expect(read.get(id).counts).toEqual({ missing: 1, taken: 0, surplus: 5 });
   });
 
-  it('takes no parcel of an order that another stands in the place of', () => {
+  it('takes no parcel of a replaced order', () => {
     const [a = ''] = printed('A');
     desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
     expect(scan(begin(), 'T-A')).toBe('replaced');
   });
 
-  it('takes a label of another day, or one that nobody noted as printed, where a person says that it goes along', () => {
+  it('takes a label of another day or one not recorded as printed if a person adds it', () => {
     const [fresh = ''] = desk.orders('FRESH');
     const [old = ''] = printed('OLD');
     desk.pass(3 * dayMs);
@@ -254,7 +254,7 @@ describe('a scan', () => {
     expect(read.get(id).counts).toEqual({ missing: 0, taken: 2, surplus: 0 });
   });
 
-  it('does not let go along what was withdrawn, replaced or handed over', () => {
+  it('does not let a person add a parcel already handed over', () => {
     const [a = ''] = printed('A');
     const first = begin();
     scan(first, 'A');
@@ -277,7 +277,7 @@ describe('a handover', () => {
     expect(verifyDatabase(desk.db).damages).toEqual([]);
   });
 
-  it('of an earlier version, which skipped a number where a parcel was taken again, is whole once it is migrated', () => {
+  it('of an earlier version, which skipped a number when a parcel was taken again, is whole once it is migrated', () => {
     printed('A', 'B', 'C');
     const id = begin();
     scan(id, 'A');
@@ -298,7 +298,7 @@ describe('a handover', () => {
     expect(keys(id, 'taken')).toEqual(['A', 'B', 'C']);
   });
 
-  it('goes on where it was after a restart, and closes once', () => {
+  it('continues after a restart, and closes once', () => {
     const made = printed('A', 'B', 'C');
     const id = begin();
     scan(id, 'A');
@@ -322,7 +322,7 @@ describe('a handover', () => {
     });
   });
 
-  it('stays open where an order was replaced after its parcel was taken, and names it', () => {
+  it('stays open if an order was replaced after its parcel was taken, and lists that order', () => {
     const [a = ''] = printed('A', 'B');
     const id = begin();
     handovers.take(desk.command(), id, null, 'Ana');
@@ -333,7 +333,7 @@ describe('a handover', () => {
     expect(close(id)).toBe(0);
   });
 
-  it('of nothing cannot be closed, and one begun by mistake hands nothing over', () => {
+  it('without parcels cannot be closed, and a discarded one hands nothing over', () => {
     printed('A');
     const id = begin();
     expect(() => close(id)).toThrow(/nothing to hand over/);
@@ -342,7 +342,7 @@ describe('a handover', () => {
     expect(keys(begin(), 'missing')).toEqual(['A']);
   });
 
-  it('to a carrier is open once, and its sheet has a code of its own', () => {
+  it('can be open only once per carrier, and each sheet has its own code', () => {
     printed('A');
     const one = begin();
     expect(() => begin()).toThrow(/open already/);
@@ -350,7 +350,7 @@ describe('a handover', () => {
     expect(read.get(one).code).toMatch(/^H260302[0-9A-Y]{8}$/);
   });
 
-  it('does not take a parcel that another one took', () => {
+  it('does not take a parcel that another open handover has taken', () => {
     printed('A');
     const all = begin();
     const one = begin('SGP');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { labelOrder } from '../end-to-end/label-order.ts';
 import { loseAndRestore, openLostDesk, startCountedService } from '../backup/lost-desk.ts';
 
-it('what was handed over after the backup stays handed over, by the code of its sheet, and is not taken again', async () => {
+it('a parcel handed over after the backup stays handed over after the restore, under the code of its sheet, and is not taken again', async () => {
   const service = await startCountedService();
   const lost = await openLostDesk();
   const ids = [await lost.add(labelOrder('H1')), await lost.add(labelOrder('H2'))];

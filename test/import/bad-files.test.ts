@@ -3,9 +3,9 @@ import { archive, readRows, refusal } from './spreadsheets.ts';
 
 const good = 'PackageId,Contact\nPD-1,陈伟\n';
 
-describe('a file that is refused as a whole', () => {
+describe('a file is rejected as a whole if it is', () => {
   it.each<[what: string, content: Buffer | string, reason: string, says: RegExp]>([
-    ['an empty one', '', 'empty', /empty/],
+    ['empty', '', 'empty', /empty/],
     ['only spaces and commas', ' \n,,\n', 'missing-column', /PackageId/],
     ['only empty lines', '\n\n', 'empty', /no filled cell/],
     ['a PDF', '%PDF-1.7\n', 'no-spreadsheet', /PDF/],
@@ -15,47 +15,52 @@ describe('a file that is refused as a whole', () => {
     ['JSON', '[{"PackageId": "PD-1"}]', 'no-spreadsheet', /JSON/],
     ['random bytes', Buffer.from([...Array(400).keys()].map((i) => (i * 151 + 13) % 256)), 'no-spreadsheet', /no text/],
     ['a ZIP archive without a workbook', archive({ 'a.txt': Buffer.from('a') }), 'no-spreadsheet', /ZIP/],
-    ['a workbook cut short', archive({ 'xl/workbook.xml': Buffer.from('<x/>') }).subarray(0, 40), 'archive', /damaged/],
-    ['a workbook of rubbish', archive({ 'xl/workbook.xml': Buffer.from('<x/>') }), 'archive', /cannot be read/],
-    ['prose', 'Dear all,\nplease import this.\n', 'missing-column', /PackageId/],
-    ['no PackageId', 'Contact,Phone\nA,1\n', 'missing-column', /PackageId is missing/],
+    ['a truncated workbook', archive({ 'xl/workbook.xml': Buffer.from('<x/>') }).subarray(0, 40), 'archive', /damaged/],
     [
-      'PackageId in another case',
+      'a workbook with invalid content',
+      archive({ 'xl/workbook.xml': Buffer.from('<x/>') }),
+      'archive',
+      /cannot be read/,
+    ],
+    ['prose', 'Dear all,\nplease import this.\n', 'missing-column', /PackageId/],
+    ['without PackageId', 'Contact,Phone\nA,1\n', 'missing-column', /PackageId is missing/],
+    [
+      'with PackageId in another case',
       'packageid,Contact\nPD-1,A\n',
       'missing-column',
       /column packageid: names are written exactly/,
     ],
     ['only a header', 'PackageId,Contact\n', 'no-rows', /no row/],
-    ['one column twice', 'PackageId,Contact,Contact\nPD-1,A,B\n', 'header', /Contact and Contact/],
-    ['one field twice', 'PackageId,Contact,ShipToAddress.Contact\nPD-1,A,B\n', 'header', /same field/],
-    ['a quote that never ends', 'PackageId,Contact\nPD-1,"A\nPD-2,B\n', 'quotes', /row 2/],
-    ['text after a quote', 'PackageId,Contact\nPD-1,A\nPD-2,"B" C\n', 'quotes', /row 3/],
+    ['with one column twice', 'PackageId,Contact,Contact\nPD-1,A,B\n', 'header', /Contact and Contact/],
+    ['with one field twice', 'PackageId,Contact,ShipToAddress.Contact\nPD-1,A,B\n', 'header', /same field/],
+    ['with a quote that never ends', 'PackageId,Contact\nPD-1,"A\nPD-2,B\n', 'quotes', /row 2/],
+    ['with text after a closing quote', 'PackageId,Contact\nPD-1,A\nPD-2,"B" C\n', 'quotes', /row 3/],
   ])('%s', async (_what, content, reason, says) => {
     const problem = await refusal(content);
     expect(problem).toMatchObject({ kind: 'bad-file', params: { reason } });
     expect(problem.message).toMatch(says);
   });
 
-  it('text in UTF-16, with and without its mark, and says so', async () => {
+  it('UTF-16 text, with or without a byte order mark; the message names the encoding', async () => {
     const text = Buffer.from(good, 'utf16le');
     for (const content of [text, Buffer.concat([Buffer.from('fffe', 'hex'), text])])
       expect((await refusal(content)).message).toMatch(/UTF-16.*--encoding utf-16le/);
     expect((await refusal(Buffer.concat([Buffer.from('feff', 'hex'), text.swap16()]))).message).toMatch(/utf-16be/);
   });
 
-  it('text in GBK, and says what to do', async () => {
+  it('GBK text; the message names the option to use', async () => {
     const gbk = Buffer.concat([Buffer.from('PackageId,Contact\nPD-1,'), Buffer.from('b3c2ceb0', 'hex')]);
     expect((await refusal(gbk)).message).toMatch(/perhaps GBK.*--encoding gbk/);
     const { rows } = await readRows(gbk, 'gbk');
     expect(rows[0]?.request.body).toMatchObject({ Package: { ShipToAddress: { Contact: '陈伟' } } });
   });
 
-  it('text that is not in the encoding it is said to have, and an encoding nobody knows', async () => {
+  it('text not valid in its stated encoding, or with an unknown encoding', async () => {
     expect((await refusal(Buffer.from('PackageId\n\xff\xff', 'latin1'), 'gbk')).message).toMatch(/not gbk throughout/);
     expect((await refusal(good, 'klingon')).message).toMatch(/klingon/);
   });
 
-  it('a workbook that unpacks to more than the limit, whatever it claims', async () => {
+  it('a workbook that unpacks to more than the limit, whatever size it declares', async () => {
     const bomb = Buffer.alloc(8 * 1024 * 1024);
     const files = { 'xl/workbook.xml': bomb };
     expect(await refusal(archive(files, 300 * 1024 * 1024))).toMatchObject({ params: { reason: 'too-big' } });

@@ -5,7 +5,7 @@ import { archive, readRows, type ReadRow } from './spreadsheets.ts';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of label orders with these cells in row 2, as a spreadsheet program writes formulas. */
+/** A workbook of label orders with these cells in row 2, with formulas as a spreadsheet program writes them. */
 function workbook(cells: string): Buffer {
   const head = ['PackageId', 'Weight', 'Contact'].map(
     (title, at) => `<c r="${'ABC'[at]}1" t="inlineStr"><is><t>${title}</t></is></c>`,
@@ -27,13 +27,13 @@ async function first(content: Buffer | string): Promise<ReadRow> {
 }
 
 describe('formulas of a workbook', () => {
-  it('give the value they were worked out to', async () => {
+  it('give their stored result', async () => {
     const { request, problems } = await first(workbook('<c r="B2"><f>2*3.5</f><v>7</v></c>'));
     expect(problems).toEqual([]);
     expect(request.body).toMatchObject({ Package: { Weight: 7 } });
   });
 
-  it('that ended in an error, or were never worked out, are a problem of their cell', async () => {
+  it('that ended in an error or have no stored result are a problem of their cell', async () => {
     const { problems } = await first(
       workbook('<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C2"><f>A1&amp;A2</f></c>'),
     );
@@ -50,19 +50,19 @@ describe('formulas of a workbook', () => {
   });
 });
 
-describe('texts that hide something', () => {
+describe('suspicious texts', () => {
   it.each([
     ['a\u0000b', /cannot be seen/],
     ['\u202Eabc', /cannot be seen/],
     ['1.23457E+19', /rounded/],
-  ])('%j are sent as they are, and told', async (text, says) => {
+  ])('%j are sent unchanged, with a warning', async (text, says) => {
     const { request, warnings } = await first(`PackageId,Contact\nPD-1,${text}\n`);
     expect(request.body).toMatchObject({ Package: { ShipToAddress: { Contact: text } } });
     expect(warnings).toEqual([{ column: 'Contact', message: expect.stringMatching(says) }]);
   });
 
   it.each(['👩‍👧', 'שלום\u200F', '<script>alert(1)</script>', 'x'.repeat(1_000_000)])(
-    'of other kinds are what they are',
+    'of other kinds are sent unchanged',
     async (text) => {
       const { request, problems } = await first(`PackageId,Contact\nPD-1,${text}\n`);
       expect(problems).toEqual([]);
@@ -70,7 +70,7 @@ describe('texts that hide something', () => {
     },
   );
 
-  it('a date that can be two is told where a text names a day', async () => {
+  it('an ambiguous date in a text field causes a warning', async () => {
     const { request, warnings } = await first('PackageId,RecipientBirthday\nPD-1,05/06/1990\n');
     expect(request.body).toMatchObject({ Package: { ShipToAddress: { RecipientBirthday: '05/06/1990' } } });
     expect(warnings[0]?.message).toMatch(/1990-06-05 or 1990-05-06.*as it is written/);

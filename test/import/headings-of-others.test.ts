@@ -8,7 +8,7 @@ const to = (name: string): string => `$.Package.ShipToAddress.${name}`;
 const atRecipient = (titles: readonly string[]): string[] =>
   titles.filter((_, at) => guess(titles)[at]?.startsWith(to('')));
 
-describe('a column of whoever pays', () => {
+describe('a column about the payer', () => {
   it.each([
     ['Buyer Name', 'buyer-phone-number', 'Buyer Address 1', 'Buyer City', 'Buyer Zip', 'Buyer Country'],
     ['Billing Name', 'billing_phone', 'Billing Address1', 'Billing City', 'Billing Zip', 'Billing Country'],
@@ -16,11 +16,11 @@ describe('a column of whoever pays', () => {
     ['First Name (Billing)', 'City (Billing)', 'Postcode (Billing)', 'Country (Billing)', 'Phone (Billing)'],
     ['Customer Name', 'customer_email', 'Customer', 'Invoice address', 'Sold-to Name'],
     ['买家姓名', '买家Email', '买家名称', '客户姓名', '付款人电话'],
-  ])('fills no field of the recipient by itself: %s, …', (...titles) => {
+  ])('fills no field of the recipient automatically: %s, …', (...titles) => {
     expect(atRecipient(titles)).toEqual([]);
   });
 
-  it('leaves the recipient to the columns that say so, wherever they stand', () => {
+  it('leaves the recipient to the columns that name it, whatever their order', () => {
     const titles = [
       'buyer-name',
       'buyer-phone-number',
@@ -36,10 +36,10 @@ describe('a column of whoever pays', () => {
     expect(atRecipient(['City (Billing)', 'City (Shipping)'])).toEqual(['City (Shipping)']);
   });
 
-  describe('that a person maps by hand', () => {
+  describe('mapped by hand', () => {
     aDeskForEach();
 
-    it('is told of, and remembered it takes no field from a column of the recipient', async () => {
+    it('causes a warning, and the remembered mapping overrides no recipient column', async () => {
       const first = await send('PackageId,Buyer Name,Country\nP-1,Berta Zahler,DE\n');
       expect(first.mapping[1]).toBe(null);
       const mapping = [first.mapping[0]!, to('Contact'), to('Country')];
@@ -65,7 +65,7 @@ describe('a unit or currency in a heading', () => {
     'Weight: kgs',
   ];
   const inGrams = ['Weight (g)', 'weight in grams', 'Parcel weight [g]', '重量（克）'];
-  it('keeps a column from being guessed where the desk counts otherwise, however it finds its field', () => {
+  it('keeps a column from being mapped automatically if the desk uses another unit, however the field was found', () => {
     for (const title of weights) expect(guess(['PackageId', title]), title).toEqual([expect.any(String), null]);
     for (const title of inGrams) expect(guess([title]), title).toEqual(['$.Package.Weight']);
     for (const title of [
@@ -79,7 +79,7 @@ describe('a unit or currency in a heading', () => {
     expect(guess(['Declared value'])).toEqual(['$.Package.Skus[0].DeclareValue']);
   });
 
-  describe('that a person maps, or mapped once', () => {
+  describe('in a column mapped by hand or earlier', () => {
     aDeskForEach();
 
     it.each(weights)('never lets 0.48 of %s pass as grams', async (heading) => {
@@ -92,12 +92,12 @@ describe('a unit or currency in a heading', () => {
       expect(byHand).toMatchObject({ good: 0, bad: 1, badRows: [{ problems: [{ column: 1, code: 'other-unit' }] }] });
       await run({ ...opened, mapping });
       expect(await queued()).toBe(0);
-      // remembered with these columns, and of this heading
+      // not remembered for these columns, nor for this heading
       expect((await send(`PackageId,${heading}\nP-2,0.48\n`)).mapping).toEqual([mapping[0], null]);
       expect((await send(`PackageId,Country,${heading}\nP-2,DE,0.48\n`)).mapping[2]).toBe(null);
     });
 
-    it('of which nobody knows the field is told before it is taken', async () => {
+    it('is reported before the import if it is not known to match the field', async () => {
       const opened = await send('PackageId,Sku,Declared value (USD)\nP-1,A,8.8\n');
       const told = expect.objectContaining({ column: 2, code: 'unit-unknown' });
       expect((await desk.ask('import.check', pick(opened))).warnings).toContainEqual(told);
@@ -112,7 +112,7 @@ describe('a unit or currency in a heading', () => {
 describe('a row without key, SKU and name', () => {
   aDeskForEach();
   const head = 'PackageId,Skus.Sku,Skus.DeclareNameEn,Skus.Quantity,Skus.DeclareValue';
-  it('is no goods of the order above, but told; one with any of them is', async () => {
+  it('is not added as goods to the order above but reported; a row with any of them is added', async () => {
     const opened = await send(
       `${head}\nP-1,A,Scarf,1,8.8\n,B,,2,3\n,,Bag,1,4\nP-1,,,1,2\nP-2,A,Scarf,1,8.8\n,,,6,26.6\n`,
     );

@@ -33,7 +33,7 @@ const problemOf = (asked: Promise<unknown>): Promise<Problem | null> =>
   );
 
 describe('a workbook that lacks a part', () => {
-  it('is told in words of who has it, and none of the library that reads it', async () => {
+  it('is reported in words for the user, with no message of the parser library', async () => {
     const parts = { 'xl/workbook.xml': Buffer.from(workbook), 'xl/worksheets/sheet1.xml': Buffer.from('<worksheet/>') };
     const { message } = await refusal(archive(parts));
     expect(message).toBe('The workbook cannot be read. Save it again, or as CSV UTF-8.');
@@ -41,13 +41,13 @@ describe('a workbook that lacks a part', () => {
 });
 
 describe('an archive that can be read in two ways', () => {
-  it('is bounded by what the library reads: other counts of entries are refused', async () => {
+  it('is limited by the entry count that the library uses; differing counts are refused', async () => {
     const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows = `<row r="1">${cell('A1', 'PackageId')}</row><row r="2">${cell('A2', 'P-1')}</row>`;
     const good = bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
     await expect(readRows(good)).resolves.toMatchObject({ rows: [{ key: 'P-1' }] });
     const two = Buffer.from(good);
-    // the library goes by the first of the two counts
+    // The library uses the first of the two counts.
     two.writeUInt16LE(60_000, two.length - 14);
     expect(await refusal(two)).toMatchObject({ params: { reason: 'archive' } });
     const many = Buffer.from(good);
@@ -56,10 +56,10 @@ describe('an archive that can be read in two ways', () => {
     expect(await refusal(many)).toMatchObject({ params: { reason: 'too-big' } });
   });
 
-  it('is damaged where its content is not what its directory says', async () => {
+  it('is damaged if its content does not match its directory', async () => {
     const bytes = await writeXlsxFile([[{ value: 'PackageId' }], [{ value: 'P-1' }]]).toBuffer();
     await expect(readRows(bytes)).resolves.toMatchObject({ rows: [{ key: 'P-1' }] });
-    // a byte of a packed sheet: what unpacks is something else, or nothing
+    // One byte of a compressed sheet: it unpacks to something else, or not at all.
     const at = bytes.indexOf('xl/worksheets/') + 60;
     let refused = 0;
     for (let bit = 0; bit < 8; bit += 1) {
@@ -72,7 +72,7 @@ describe('an archive that can be read in two ways', () => {
   });
 });
 
-describe('a table that says more than the largest file', () => {
+describe('a table larger than any accepted file', () => {
   const strings = (text: string) => ({
     'xl/sharedStrings.xml': Buffer.from(`<sst count="1" uniqueCount="1"><si><t>${text}</t></si></sst>`),
     'xl/_rels/workbook.xml.rels': Buffer.from(
@@ -90,14 +90,14 @@ describe('a table that says more than the largest file', () => {
       strings(text),
     );
 
-  it('is refused, however small the workbook that says one text in every cell', async () => {
+  it('is refused, however small a workbook that repeats one text in every cell', async () => {
     const small = book(60, 'x'.repeat(1_000_000));
     expect(small.length).toBeLessThan(20_000);
     expect(await refusal(small)).toMatchObject({ params: { reason: 'too-big' } });
     await expect(readRows(book(60, 'Li Wei'))).resolves.toMatchObject({ rows: { length: 60 } });
   });
 
-  it('is refused where it is wider than any that can be mapped; empty cells at its far end are not read', async () => {
+  it('is refused if it has more columns than can be mapped; trailing empty cells are ignored', async () => {
     const [few, many] = [','.repeat(900), ','.repeat(20_000)];
     for (const wide of [`PackageId${many}Contact\nP-1`, `PackageId\nP-1${many}x`])
       expect(await refusal(wide)).toMatchObject({ params: { reason: 'too-big' } });
@@ -108,7 +108,7 @@ describe('a table that says more than the largest file', () => {
 
 describe('the tags of a text', () => {
   const names = new Set(['c', 'v']);
-  it('are found with and without a prefix, closed and open', () => {
+  it('are found with and without a prefix, opening and closing', () => {
     const found = [...tagsOf('<x:c r="A1"><v>1</v></x:c><c/><col/><cc>', names)];
     expect(found.map(({ name, closes, empty }) => [name, closes, empty])).toEqual([
       ['c', false, false],
@@ -119,7 +119,7 @@ describe('the tags of a text', () => {
     ]);
   });
   it.each(['<c r="A1"', '<c ><v>', '<', '<c', `<${'c'.repeat(50)}`])(
-    '%j over and over cost what its length says',
+    '%j repeated takes time proportional to its length',
     (piece) => {
       const cost = (times: number) => {
         const text = piece.repeat(times);
@@ -129,13 +129,13 @@ describe('the tags of a text', () => {
         return user;
       };
       cost(2000);
-      // a hundred times the text: a thousand times the time is far from linear, and near to ten thousand times
+      // For 100 times the text, linear cost is 100 times the time and quadratic cost 10,000 times; 1000 separates them.
       expect(cost(200_000)).toBeLessThan(1000 * Math.max(cost(2000), 500));
     },
   );
 });
 
-describe('a thread that reads a spreadsheet', () => {
+describe('a worker that reads a spreadsheet', () => {
   const order = (bytes: Buffer): SheetOrder => ({
     name: 'orders.xlsx',
     file: { base64: bytes.toString('base64') },
@@ -150,7 +150,7 @@ describe('a thread that reads a spreadsheet', () => {
       ),
     );
 
-  it('starts no other thread, however large the sheets are', async () => {
+  it('starts no further threads, however large the sheets are', async () => {
     const big = `<worksheet><sheetData>${'<row></row>'.repeat(100_000)}</sheetData></worksheet>`;
     const sheets = Object.fromEntries(
       Array.from({ length: 30 }, (_, n) => [`xl/worksheets/more${n}.xml`, Buffer.from(big)]),
@@ -164,11 +164,11 @@ describe('a thread that reads a spreadsheet', () => {
     await once(thread, 'message');
     clearInterval(look);
     await thread.terminate();
-    // its own and what the engine keeps for all threads
+    // the worker's own thread and those that V8 keeps for all threads
     expect(Math.max(before, ...counts) - before).toBeLessThan(8);
   });
 
-  it('is torn off where it takes more memory than it may, buffers included', async () => {
+  it('is terminated if it uses more memory than allowed, buffers included', async () => {
     const thread = startImportThread({ memoryMb: 24, answerMs: 60_000 });
     expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({
       kind: 'bad-file',
@@ -178,13 +178,13 @@ describe('a thread that reads a spreadsheet', () => {
     await thread.close();
   });
 
-  it('is torn off where it takes longer for an answer than it may', async () => {
+  it('is terminated if an answer takes longer than allowed', async () => {
     const thread = startImportThread({ memoryMb: 1024, answerMs: 1 });
     expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({ params: { reason: 'too-slow' } });
     await thread.close();
   });
 
-  it('is torn off at its deadline where it does not even say what it takes', async () => {
+  it('is terminated at its deadline even if it does not report its memory use', async () => {
     const deaf = Object.assign(new EventEmitter(), {
       getHeapStatistics: () => new Promise<never>(() => undefined),
       terminate: () => Promise.resolve(1),
@@ -194,7 +194,7 @@ describe('a thread that reads a spreadsheet', () => {
     expect((await over.promise).problem).toMatchObject({ params: { reason: 'too-slow' } });
   });
 
-  it('is stopped in the middle of a file by whoever waits for it', async () => {
+  it('stops in the middle of a file when its caller closes it', async () => {
     const thread = startImportThread();
     const opened = problemOf(thread.ask('open', heavy()));
     await thread.close();
@@ -214,7 +214,7 @@ describe('a desk', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('stops reading a file when the screen says so, and reads the next one', async () => {
+  it('stops reading a file when the screen cancels it, and reads the next one', async () => {
     const large = `PackageId,Custom\n${Array.from({ length: 200_000 }, (_, n) => `P-${n},${'x'.repeat(40)}`).join('\n')}`;
     const send = (text: string, openingId: string) =>
       desk.ask('import.open', { name: 'a.csv', base64: Buffer.from(text).toString('base64'), openingId });
@@ -225,7 +225,7 @@ describe('a desk', () => {
     expect(await second).toMatchObject({ rows: 1 });
   });
 
-  it('does not wait for a pipe that nobody writes to', async () => {
+  it('does not wait for a named pipe without a writer', async () => {
     const pipe = join(folder, 'orders.csv');
     execFileSync('mkfifo', [pipe]);
     expect(await problemOf(desk.ask('import.file', { path: pipe, as: 'label-order' }))).toMatchObject({

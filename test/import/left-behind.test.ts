@@ -4,11 +4,11 @@ import { bytesOf } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
 import { folder, desk, aDeskForAll, send, run } from './step-desk.ts';
 
-describe('the rows that stay behind', () => {
+describe('the rows that were not queued', () => {
   aDeskForAll();
 
   const phones = ['+86 755 82000000', '=1+1', '-1,5', '@x', "'quoted", "''=2", 'a"b, c', '_x0041_'];
-  // an apostrophe that guards is no part of the text
+  // an apostrophe that escapes a formula is not part of the text
   const read = phones.map((phone) => phone.replace("''=", "'="));
   async function rest(as: 'csv' | 'xlsx') {
     const rows = phones.map((phone, n) => `Q-${n},"${phone.replaceAll('"', '""')}",heavy`).join('\n');
@@ -21,7 +21,7 @@ describe('the rows that stay behind', () => {
     return { file, body: await bytesOf(made) };
   }
 
-  it('leave as CSV with their reasons, and no cell begins a formula', async () => {
+  it('are exported as CSV with their reasons, and no cell starts a formula', async () => {
     const { file, body } = await rest('csv');
     expect(file).toMatchObject({ name: 'my orders not queued.csv', mediaType: 'text/csv' });
     const text = body.toString();
@@ -33,7 +33,7 @@ describe('the rows that stay behind', () => {
     expect(text).toContain('is no plain number');
   });
 
-  it.each(['csv', 'xlsx'] as const)('come back from %s as they were', async (as) => {
+  it.each(['csv', 'xlsx'] as const)('are imported again from %s unchanged', async (as) => {
     const { body } = await rest(as);
     const mended = phones.map((_, n) => ({ row: n + 2, column: 2, text: '1' }));
     const { rows, ignoredColumns } = await readRows(body, 'utf-8', 'label-order', mended);
@@ -42,7 +42,7 @@ describe('the rows that stay behind', () => {
     expect(ignoredColumns).toEqual([]);
   });
 
-  it('are a workbook that opens also where a cell holds what none can', async () => {
+  it('are exported as a workbook that opens even if a cell contains characters that XML cannot hold', async () => {
     const opened = await send('PackageId,Phone,Weight\nQ-1,1\u00012\uffff3,heavy');
     const { importId, mapping } = opened;
     const file = await desk.ask('import.rest', { importId, mapping, as: 'xlsx' });

@@ -4,8 +4,8 @@ import { importInputs } from '../../shared/import/import-steps.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
-it('the largest spreadsheet a screen takes fits into a call, and its size is the one that is said', () => {
-  // a thousandth of it is written out; the rest of the two is the same
+it('the largest spreadsheet a screen accepts fits into one call, and the texts show that limit', () => {
+  // A thousandth is encoded to check the ratio.
   expect(Buffer.alloc(maxImportBytes / 1000).toString('base64').length).toBe(maxImportBase64 / 1000);
   const base64 = 'A'.repeat(maxImportBase64);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64 }).success).toBe(true);

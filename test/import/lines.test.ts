@@ -11,7 +11,7 @@ const boxes = `${head},CustomContainerNo,ContainerInfos.Weight,Sku,Quantity`;
 const address = { ShipToAddress: { Contact: 'Ana' }, Location: 'SZ', ServiceCode: 'SGP' };
 
 describe('rows of one order', () => {
-  it('belong together by their key, given again or left empty; a new box begins with a new number', async () => {
+  it('are grouped by their key, repeated or left empty; a new box number starts a new box', async () => {
     const rows = await orders(
       'box-order',
       `${boxes}\nP-1,SZ,SGP,Ana,B1,2.5,TEE,1\nP-1,,,,B1,,CAP,2\n,,,,B2,1,CAP,3\n,,,,,,TEE,4\nP-2,SZ,SGP,Ana,B1,,TEE,5\n`,
@@ -45,7 +45,7 @@ describe('rows of one order', () => {
     });
   });
 
-  it('that say two things of one order are a problem of the cell, and the order stays whole', async () => {
+  it('that contradict each other are a problem of the cell, and the order stays whole', async () => {
     const rows = await orders(
       'box-order',
       `${boxes}\nP-1,SZ,SGP,Ana,B1,1,A,1\nP-1,GZ,,,B1,,B,x\nP-2,SZ,SGP,Ana,B1,,A,1\n`,
@@ -59,7 +59,7 @@ describe('rows of one order', () => {
     ]);
   });
 
-  it('that stand apart are two orders under one key', async () => {
+  it('that are not adjacent are two orders under one key', async () => {
     const rows = await orders(
       'box-order',
       `${boxes}\nP-1,SZ,SGP,Ana,B1,,A,1\nP-2,SZ,SGP,Ana,B1,,A,1\nP-1,,,,B2,,A,1\n`,
@@ -71,13 +71,13 @@ describe('rows of one order', () => {
     ]);
   });
 
-  it('stay one order a row in label orders with plain names', async () => {
+  it('are separate orders in label orders with plain column names', async () => {
     const rows = await orders('label-order', 'PackageId,Sku\nP-1,A\nP-1,B\n');
     expect(rows).toHaveLength(2);
     expect(told(rows)).toHaveLength(2);
   });
 
-  it('are lines of a label order where the goods are named as a list', async () => {
+  it('are lines of a label order if the goods columns are named as a list', async () => {
     const rows = await orders('label-order', 'PackageId,Skus.Sku,Skus.Quantity\nP-1,A,1\n,B,2\n');
     expect(rows.map(({ request }) => request.body)).toEqual([
       {
@@ -96,7 +96,7 @@ describe('rows of one order', () => {
 describe('boxes without a number', () => {
   const plain = `${head},ContainerInfos.Weight,ContainerInfos.Length,Sku`;
 
-  it('are others where something of them differs, and cannot be told where nothing does', async () => {
+  it('are separate if any value differs, and ambiguous if none does', async () => {
     const differ = await orders('box-order', `${plain}\nP-1,SZ,SGP,Ana,1,10,A\n,,,,2,10,B\n`);
     expect(told(differ)).toEqual([]);
     expect(differ[0]?.request.body['ContainerInfos']).toHaveLength(2);
@@ -106,13 +106,13 @@ describe('boxes without a number', () => {
     ]);
   });
 
-  it('are told apart by the column of the list', async () => {
+  it('are distinguished by the list column', async () => {
     const rows = await orders('box-order', `ContainerInfos,${plain}\n1,P-1,SZ,SGP,Ana,1,10,A\n2,,,,,1,10,B\n`);
     expect(told(rows)).toEqual([]);
     expect(rows[0]?.request.body['ContainerInfos']).toHaveLength(2);
   });
 
-  it('whose numbers come again further down, or are none, are a problem', async () => {
+  it('are a problem if a box number appears again further down or a list number is invalid', async () => {
     const again = await orders('box-order', `${boxes}\nP-1,SZ,SGP,Ana,B1,,A,1\n,,,,B2,,A,1\n,,,,B1,,A,1\n`);
     expect(told(again)).toMatchObject([{ row: 4, column: 'CustomContainerNo' }]);
     const none = await orders('box-order', `ContainerInfos,${plain}\nx,P-1,SZ,SGP,Ana,1,10,A\n`);
@@ -120,8 +120,8 @@ describe('boxes without a number', () => {
   });
 });
 
-describe('lists side by side', () => {
-  it('go down each by itself', async () => {
+describe('independent lists in the same rows', () => {
+  it('are read row by row, each on its own', async () => {
     const rows = await orders(
       'batch-outbound-order',
       'CustomerOrderNo,WareHouseCode,ServiceCode,ShipToAddress.Contact,SkuDetails.Sku,BoxNo,BoxDetails.SkuDetails.Sku,PalletNo,Code\n' +
@@ -138,14 +138,14 @@ describe('lists side by side', () => {
     });
   });
 
-  it('written by number and by row at once are refused', async () => {
+  it('are refused if one list is written both by index and by row', async () => {
     const file = 'PackageId,Skus[0].Sku,Skus.Quantity\nP-1,A,1\n';
     expect(await refusal(file)).toMatchObject({ params: { reason: 'header' } });
   });
 });
 
-describe('what is there but empty', () => {
-  it('has a mark: "" for a text, [] for a list, {} for an object', async () => {
+describe('an empty value', () => {
+  it('has a notation: "" for a text, [] for a list, {} for an object', async () => {
     const rows = await orders(
       'box-order',
       `${head},Remark,ContainerInfos,ShipperInfo\nP-1,SZ,SGP,Ana,"""""",[],{}\nP-2,SZ,SGP,Ana,,[],\n`,
@@ -169,7 +169,7 @@ describe('dates', () => {
     ['24.12.2026 8:05', '2026-12-24T08:05:00'],
     ['12/24/2026', '2026-12-24T00:00:00'],
     ['05/05/2026', '2026-05-05T00:00:00'],
-  ])('%j mean one day, and it is told which', async (text, value) => {
+  ])('%j is one unambiguous day, and a warning shows which', async (text, value) => {
     const [row] = await inbound(text);
     expect(row?.problems).toEqual([]);
     expect(row?.request.body['PlanArriveDate']).toBe(value);
@@ -181,7 +181,7 @@ describe('dates', () => {
     ['5-6-26', /four digits/],
     ['31.02.2026', /date/],
     ['next week', /date/],
-  ])('%j are a problem', async (text, says) => {
+  ])('%j is a problem', async (text, says) => {
     expect((await inbound(text))[0]?.problems).toEqual([
       { column: 'PlanArriveDate', message: expect.stringMatching(says) },
     ]);
@@ -189,14 +189,14 @@ describe('dates', () => {
 });
 
 describe('titles as in templates', () => {
-  it('may name the unit and the mark of a required field', async () => {
+  it('may contain the unit and the marker of a required field', async () => {
     const text = 'PackageId *,Weight (g) *,ShipToAddress.Contact,Skus\nD-1,640,Ana,[]\n';
     const [row] = await orders('declaration', text);
     expect(row?.problems).toEqual([]);
     expect(row?.request.body).toMatchObject({ PackageId: 'D-1', Weight: 640 });
   });
 
-  it('in another unit fill nothing, and say so: nothing is converted', async () => {
+  it('in another unit fill no field, with a warning: nothing is converted', async () => {
     const [row] = await orders('declaration', 'PackageId,Weight (kg),ShipToAddress.Contact,Skus\nD-1,0.64,Ana,[]\n');
     expect(row?.problems).toContainEqual(expect.objectContaining({ column: 'Weight' }));
     expect(row?.warnings).toEqual([

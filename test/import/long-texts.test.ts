@@ -4,8 +4,8 @@ import { readTitle, writeTitle } from '../../electron/import/column-title.ts';
 
 const spaces = ' '.repeat(1_000_000);
 
-describe('a cell of a million spaces costs what its length does', () => {
-  it('as a title of a column', () => {
+describe('a cell of a million spaces takes time proportional to its length', () => {
+  it('as a column title', () => {
     expect(readTitle(`Weight${spaces}x`).unit).toBeNull();
     expect(readTitle(`Weight${spaces}x *`).unit).toBeNull();
     expect(readTitle(`Weight${spaces}(g) *`)).toEqual({ name: 'Weight', unit: 'g' });

@@ -6,7 +6,7 @@ import { handTimer } from '../support/hand-timer.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 import { aDeskForEach, desk, folder, run, send } from './step-desk.ts';
 
-describe('an import holds back what can wait', () => {
+describe('an import defers background work', () => {
   function watched() {
     let now = 1000;
     const { wrote, holdsBack } = ongoingImport(() => now);
@@ -30,7 +30,7 @@ describe('an import holds back what can wait', () => {
     expect(holdsBack()).toBe(false);
   });
 
-  it('for ten seconds, however long it is, so that the search has not too much to compare one by one', () => {
+  it('for at most ten seconds, so that unindexed entries do not slow down the search', () => {
     const { holdsBack, write } = watched();
     write(20, 9000);
     expect(holdsBack()).toBe(true);
@@ -40,7 +40,7 @@ describe('an import holds back what can wait', () => {
     expect(holdsBack()).toBe(false);
   });
 
-  it('for as long again when another begins after it', () => {
+  it('for up to ten seconds again if another import starts after it', () => {
     const { holdsBack, write, pass } = watched();
     write(20, 30_000);
     pass(600);
@@ -49,7 +49,7 @@ describe('an import holds back what can wait', () => {
   });
 });
 
-it('what is held back is learned once it is not', () => {
+it('deferred learning runs once it is no longer deferred', () => {
   const { timer, over } = handTimer();
   let isHeldBack = true;
   let learned = 0;
@@ -68,7 +68,7 @@ it('what is held back is learned once it is not', () => {
 describe('a desk', () => {
   aDeskForEach();
 
-  it('learns nothing of an import while that writes, and all of it afterwards', async () => {
+  it('learns nothing from an import while rows are written, and everything afterwards', async () => {
     const db = openDeskReader(folder);
     const learned = () => {
       const row = db.prepare<[], { value: string }>(`SELECT value FROM fact WHERE name = 'learned-history'`).get();
@@ -80,7 +80,7 @@ describe('a desk', () => {
     const began = performance.now();
     desk.onEvent(({ event }) => {
       const last = learned();
-      // a busy machine may take longer than what can wait does
+      // A busy machine may take longer than the time for which work is deferred.
       if (event.kind === 'import' && performance.now() - began < heldBackMs) during.push(last);
     });
     await run(opened);

@@ -6,7 +6,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 const guess = (titles: string[]) =>
   guessMapping(titles, 2, defaultSettings).map((path) => path?.split('.').at(-1) ?? null);
 
-it('headings that another program gave mean their fields, each field once', () => {
+it('common headings of other programs are mapped to their fields, each field once', () => {
   expect(guess(['Order No.', 'Recipient', 'Tel', 'ZIP', 'Address', 'District', 'Weight', 'Colour'])).toEqual([
     'PackageId',
     'Contact',
@@ -28,7 +28,7 @@ it('headings that another program gave mean their fields, each field once', () =
   ]);
 });
 
-it('headings that say whose address it is mean the address of the recipient, and never that of who sends', () => {
+it('headings that name an address are mapped to the recipient, and never from the sender', () => {
   expect(
     guess([
       ...['Ship To Name', 'Ship-To Country', 'Shipping City', 'Delivery Street', 'Recipient ZIP', 'consignee_phone'],
@@ -44,7 +44,7 @@ it('headings that say whose address it is mean the address of the recipient, and
   ]);
 });
 
-it('a column with the name of a field keeps it, wherever it stands', () => {
+it('a column with the exact name of a field is mapped to it, whatever its position', () => {
   expect(guess(['Recipient', 'District', 'PackageId', 'Street2', 'Contact'])).toEqual([
     null,
     null,
@@ -54,13 +54,13 @@ it('a column with the name of a field keeps it, wherever it stands', () => {
   ]);
 });
 
-it('a file whose headings are all its own, but one, is of the kind that most of them fit', () => {
+it('a file with unfamiliar headings is recognized as the kind that fits most of them', () => {
   const titles = ['Parcel ref', 'Carrier', 'Name of buyer', 'Land', 'Town', 'ZIP', 'Road', 'Sku', 'Qty', 'Borough'];
   expect(guessKind(titles, [], defaultSettings)).toBe('label-order');
   expect(guess(titles)).toEqual([
     ...['PackageId', 'ServiceCode', null, 'Country', 'City', 'Postcode', 'Street1', 'Sku', 'Quantity', 'Street2'],
   ]);
-  // where the key has no name that anybody knows, the others speak
+  // If the key column is not recognized, the other columns decide.
   expect(guessKind(['Our mark', 'Town', 'ZIP', 'Road', 'Buyer', 'Sku', 'Qty'], [], defaultSettings)).toBe(
     'label-order',
   );

@@ -5,7 +5,7 @@ import { aDeskForEach, desk, queued, run, send } from './step-desk.ts';
 
 aDeskForEach();
 
-it('an own label that cannot be printed is told as a sheet is checked, each reason with its rows, and its order is queued all the same', async () => {
+it('an own label that cannot be printed is reported when the sheet is checked, each reason with its rows, and its order is still queued', async () => {
   const rows = ['P-1,no label', 'P-2,', 'P-3,^XA^JUS^FO1,1^GB9,9,9^FS^XZ', 'P-4,nor this'].map((row) =>
     row.includes('^') ? row.replace(/,(.*)$/, ',"$1"') : row,
   );
@@ -21,7 +21,7 @@ it('an own label that cannot be printed is told as a sheet is checked, each reas
   expect(await queued()).toBe(4);
 });
 
-it('own labels of a large sheet are looked at for some seconds, and what was not is counted', async () => {
+it('own labels of a large sheet are checked for 12 seconds, and the unchecked ones are counted', async () => {
   let time = 0;
   const draw = () => ((time += 4000), Promise.resolve({ drawings: [] }));
   const timer = { after: () => () => undefined, monotonic: () => time, settings: () => defaultSettings };
@@ -30,7 +30,7 @@ it('own labels of a large sheet are looked at for some seconds, and what was not
   expect([time, left()]).toEqual([12_000, 4997]);
 });
 
-it('one own label that takes longer than there is time is not waited for', async () => {
+it('an own label that takes longer than the remaining time is not waited for', async () => {
   const late: (() => void)[] = [];
   const { problemsOf, left } = lookAtOwn({
     draw: () => new Promise(() => undefined),

@@ -19,7 +19,7 @@ async function packageOf(header: string, line: string): Promise<unknown> {
 }
 
 describe('the sample orders', () => {
-  it('are read whole: 184 rows without a problem, 86 of them with a warning for District and nothing else', async () => {
+  it('are all read: 184 rows without a problem, 86 of them with only a warning for District', async () => {
     const { rows, ignoredColumns } = await readRows(readFileSync(new URL('label-orders.csv', samples)));
     expect(rows).toHaveLength(184);
     expect(rows.flatMap((it) => it.problems)).toEqual([]);
@@ -40,28 +40,25 @@ describe('a country', () => {
     ['Germany', 'DE'],
     ['Deutschland / Germany', 'DE'],
     ['法国', 'FR'],
-    // what people write, and no code
+    // Common forms that are not ISO codes.
     ['UK', 'GB'],
     ['U.S.', 'US'],
     ['de', 'DE'],
-  ])('is sent by its code, as a form reads it, and that is told: %s', async (name, code) => {
+  ])('is sent as its code, as in the form, with a warning: %s', async (name, code) => {
     const read = await row('PackageId,Country', `PD-1,${name}`);
     expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: code } } });
     expect(read.warnings).toMatchObject([{ column: 'Country', message: expect.stringContaining(`sent as ${code}`) }]);
   });
 
-  it.each(['DE', 'b-i', 'xx', 'Atlantis'])(
-    'stays as it is written where it is a code, or none is called so: %s',
-    async (name) => {
-      const read = await row('PackageId,Country', `PD-1,${name}`);
-      expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: name } } });
-      expect(read.warnings).toEqual([]);
-    },
-  );
+  it.each(['DE', 'b-i', 'xx', 'Atlantis'])('is left unchanged if it is a code or no known name: %s', async (name) => {
+    const read = await row('PackageId,Country', `PD-1,${name}`);
+    expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: name } } });
+    expect(read.warnings).toEqual([]);
+  });
 });
 
 describe('columns', () => {
-  it('go to the recipient, the package and the first SKU line by their plain names', async () => {
+  it('with plain names fill the recipient, the package and the first SKU line', async () => {
     expect(await packageOf('PackageId,Contact,Weight,Sku,Quantity,DeclareValue', 'PD-1,Li,480,A,2,8.8')).toEqual({
       PackageId: 'PD-1',
       ShipToAddress: { Contact: 'Li' },
@@ -70,7 +67,7 @@ describe('columns', () => {
     });
   });
 
-  it('go elsewhere by dotted names, and SKU lines without a cell are no lines', async () => {
+  it('with dotted names fill other fields, and SKU lines without a value are left out', async () => {
     const header = 'PackageId,Sender.Contact,Package.Duty.Value,Skus[1].Sku,Skus[3].NewDeclareValue.Currency';
     expect(await packageOf(header, 'PD-1,Wu,1.5,B,EUR')).toEqual({
       PackageId: 'PD-1',
@@ -80,12 +77,12 @@ describe('columns', () => {
     });
   });
 
-  it('outside the package are reached too', async () => {
+  it('with names outside the package fill those fields', async () => {
     const { request } = await row('PackageId,Location,SubmitLater', 'PD-1,SZ,yes');
     expect(request.body).toEqual({ Package: { PackageId: 'PD-1' }, Location: 'SZ', SubmitLater: true });
   });
 
-  it('that fill no field are told once, and again on each row that fills them', async () => {
+  it('that match no field are reported once, and again on each row that fills them', async () => {
     const { rows, ignoredColumns } = await readRows('PackageId,Colour,WeightUnit,\nPD-1,red,kg,x\nPD-2,,,\n');
     expect(ignoredColumns).toEqual(['Colour', 'WeightUnit', 'column 4']);
     expect(rows[0]?.warnings).toEqual([
@@ -96,7 +93,7 @@ describe('columns', () => {
     expect(rows[1]?.warnings).toEqual([]);
   });
 
-  it.each([',', ';', '\t'])('are parted by %j', async (separator) => {
+  it.each([',', ';', '\t'])('are separated by %j', async (separator) => {
     const text = [`PackageId,Contact,Street1`, `PD-1,Li,"Main ${separator} 1"`].map((line) =>
       line.replaceAll(',', separator),
     );
@@ -145,11 +142,14 @@ describe('cells', () => {
     expect(await packageOf('PackageId,Contact,Weight', 'PD-1, ,')).toEqual({ PackageId: 'PD-1' });
   });
 
-  it.each(["'01", '=1+1', '@SUM(A1)', 'a\u0000b', '\u202Eabc', '<b>x</b>'])('%j stays the text it is', async (text) => {
-    expect(await packageOf('PackageId,Contact', `PD-1,${text}`)).toMatchObject({ ShipToAddress: { Contact: text } });
-  });
+  it.each(["'01", '=1+1', '@SUM(A1)', 'a\u0000b', '\u202Eabc', '<b>x</b>'])(
+    '%j is left unchanged as text',
+    async (text) => {
+      expect(await packageOf('PackageId,Contact', `PD-1,${text}`)).toMatchObject({ ShipToAddress: { Contact: text } });
+    },
+  );
 
-  it('keep line breaks within quotes, and rows stay numbered as in the spreadsheet', async () => {
+  it('keep line breaks within quotes, and rows keep their numbers in the spreadsheet', async () => {
     const { rows } = await readRows('PackageId,Remark\nPD-1,"a\r\nb"\n\nPD-2,1\n..,2\n');
     expect(rows.map((it) => it.row)).toEqual([2, 4, 5]);
     expect(rows[0]?.request.body).toMatchObject({ Package: { Remark: 'a\nb' } });
@@ -161,7 +161,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('of 10,000 characters are refused where the document has a limit, and warned of where it has none', async () => {
+  it('of 10,000 characters are refused if the interface document sets a limit, and cause a warning if it sets none', async () => {
     const long = 'x'.repeat(10_000);
     expect((await row('PackageId,Custom', `PD-1,${long}`)).problems).toEqual([
       { column: 'Custom', message: expect.stringContaining('1000') },
@@ -173,7 +173,7 @@ describe('cells', () => {
 });
 
 describe('keys', () => {
-  it.each(['..', 'a/b', 'PD 1', ' PD-1', 'x'.repeat(51), 'é'])('%j is refused as PackageId', async (key) => {
+  it.each(['..', 'a/b', 'PD 1', ' PD-1', 'x'.repeat(51), 'é'])('such as %j are refused as PackageId', async (key) => {
     expect((await row('PackageId,Contact', `${key},A`)).problems).toEqual([
       { column: 'PackageId', message: expect.any(String) },
     ]);
@@ -185,7 +185,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('that two rows share are a problem of both, each naming the other', async () => {
+  it('shared by two rows are a problem of both, each naming the other', async () => {
     const { rows } = await readRows('PackageId,Contact\nPD-1,A\nPD-2,B\nPD-1,C\n');
     expect(rows.map((it) => it.problems.length)).toEqual([1, 0, 1]);
     expect(rows[0]?.problems[0]?.message).toContain('row 4');
@@ -194,7 +194,7 @@ describe('keys', () => {
 });
 
 describe('a workbook', () => {
-  it('is read with its types, dates and numbers in text fields as texts', async () => {
+  it('is read with its cell types; dates and numbers in text fields become texts', async () => {
     const born = new Date(Date.UTC(1990, 4, 3));
     const bytes = await workbook([
       ['PackageId', 'Weight', 'Phone', 'RecipientBirthday', 'SubmitLater', 'Contact'],
@@ -212,7 +212,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('that lost digits of a long number is a problem', async () => {
+  it('in which a long number lost digits is a problem', async () => {
     const { rows } = await readRows(
       await workbook([
         ['PackageId', 'ImportTrackingNumber'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { desk, aDeskForEach, send, run, head, lines, pick } from './step-desk.ts';
 
-describe('orders of a spreadsheet that make no sense', () => {
+describe('incomplete orders of a spreadsheet', () => {
   aDeskForEach();
 
-  it('are told with what they lack, how many and where, a corrected one too; an order that makes sense is not', async () => {
+  it('are reported with the missing parts, their count and rows, even after a correction; a complete order is not', async () => {
     const rows = ['P-1,SGP,Ana Ruiz,ES,1', 'P-2,SGP,,ES,1', 'P-3,SGP,,,1', 'P-4,SGP,,ES,heavy'];
     const opened = await send(`${head}\n${rows.join('\n')}\n`);
     const { importId, mapping } = opened;
@@ -28,7 +28,7 @@ describe('orders of a spreadsheet that make no sense', () => {
     ]);
   });
 
-  it('are also those whose label has letters that no font has, told once with their rows; the others are not', async () => {
+  it('include those whose label has letters that no font has, reported once with their rows', async () => {
     const names = ['Ana 🎉 Ruiz', 'Ana Ruiz', '张伟', 'محمد علي', 'Zoë Å', 'किरण', '\u{10ffff}', 'Zoe\u0308'];
     const rows = names.map((name, at) => `P-${at},SGP,${name},ES,1`);
     const opened = await send(`${head}\n${rows.join('\n')}\n`);
@@ -44,7 +44,7 @@ describe('orders of a spreadsheet that make no sense', () => {
     expect(await letters(), 'what is queued is asked about no more').toEqual([0, []]);
   });
 
-  it('of a whole file are counted all, and the first rows named', async () => {
+  it('of a whole file are all counted, and the first rows listed', async () => {
     const opened = await send(`${head}\n${lines(300)}\n`);
     const checked = await desk.ask('import.check', { ...pick(opened), corrections: [] });
     expect(checked.senseless).toMatchObject([

@@ -16,7 +16,7 @@ const row = (n: number) => ({
   request: { endpoint: 2, query: {}, body: {} },
 });
 
-/** An outbox that takes so many ms a row and as many for the sync, and how long each transaction held it. */
+/** An outbox with a fixed cost in ms per row and per sync, which records how long each transaction held it. */
 function outbox(rowMs: number, syncMs: number) {
   let now = 0;
   const holds: { rows: number; ms: number }[] = [];
@@ -40,7 +40,7 @@ function outbox(rowMs: number, syncMs: number) {
 }
 type Outbox = ReturnType<typeof outbox>;
 
-/** From a path of this machine, as the command line imports. */
+/** Imports from a path on this machine, as the command line does. */
 async function ofFile({ host }: Outbox): Promise<void> {
   const all = Array.from({ length: rows }, (_, n) => row(n));
   const startImport = () => ({
@@ -59,7 +59,7 @@ async function ofFile({ host }: Outbox): Promise<void> {
   expect((await importFile(order as Parameters<typeof importFile>[0], given)).queued).toBe(rows);
 }
 
-/** From a screen, step by step. */
+/** Imports from a screen, step by step. */
 async function ofScreen({ host }: Outbox): Promise<void> {
   const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
     Promise.resolve(what === 'begin' ? rows : Array.from({ length: count }, (_, n) => row(from + n)));
@@ -72,18 +72,18 @@ describe.each([
   ['a screen', ofScreen],
 ])('an import from %s', (_from, run) => {
   it.each([
-    ['a quick disk', 0.1, 1],
+    ['a fast disk', 0.1, 1],
     ['a slow disk', 0.1, 5],
-    ['orders that cost much', 1.5, 1],
-  ])('holds the desk for 8 ms at most, on %s', async (_disk, rowMs, syncMs) => {
+    ['expensive orders', 1.5, 1],
+  ])('holds the desk for at most 8 ms at a time with %s', async (_disk, rowMs, syncMs) => {
     const one = outbox(rowMs, syncMs);
     await run(one);
-    // the first ones show what a row costs
+    // The first transactions measure the cost of a row.
     expect(one.holds.slice(2).filter(({ ms }) => ms > 8)).toEqual([]);
     expect(one.holds.reduce((sum, hold) => sum + hold.rows, 0)).toBe(rows);
   });
 
-  it('goes row by row where one takes longer than that, and in larger slices where many do not', async () => {
+  it('writes row by row if one row takes longer than that, and in larger slices if rows are cheap', async () => {
     const [dear, cheap] = [outbox(1, 20), outbox(0.01, 0.5)];
     await run(dear);
     await run(cheap);

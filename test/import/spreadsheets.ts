@@ -12,12 +12,12 @@ export const units = { weightUnit: 'g', lengthUnit: 'cm' };
 
 type Remark = { column: string | null; message: string; row?: number };
 
-/** An order of a file as an import from a path of this machine reads it. */
+/** An order of a file as an import from a path on this machine reads it. */
 export interface ReadRow {
   row: number;
   lastRow?: number;
   key: string | null;
-  /** only where it has no problems */
+  /** valid only if there are no problems */
   request: CheckedCells['request'];
   warnings: Remark[];
   problems: Remark[];
@@ -45,7 +45,7 @@ export async function readRows(
   return { rows, ignoredColumns: sheet.head.named?.ignored ?? [] };
 }
 
-/** The problem a file is refused with as a whole; fails where it is taken. */
+/** The problem with which a file is refused as a whole; throws if the file is accepted. */
 export async function refusal(content: Buffer | string, encoding = 'utf-8'): Promise<Problem> {
   try {
     await readRows(content, encoding);

@@ -28,7 +28,7 @@ export function aDeskForEach(): void {
   beforeEach(begin);
   afterEach(end);
 }
-/** For tests that leave nothing behind by which another could see that it was there. */
+/** For tests whose changes cannot affect each other. */
 export function aDeskForAll(): void {
   beforeAll(begin);
   afterAll(end);

@@ -18,7 +18,7 @@ import {
 describe('an opened spreadsheet', () => {
   aDeskForEach();
 
-  it('is told with its columns, a first look at them, and where each most likely goes', async () => {
+  it('is shown with its columns, sample values, and the most likely field of each', async () => {
     const opened = await send(`package_id,contact,Note\nP-1,Ana,\nP-2,Ana,x\n\n`);
     expect(opened).toMatchObject({
       name: 'orders.csv',
@@ -38,7 +38,7 @@ describe('an opened spreadsheet', () => {
     expect(paths).toContain('$.Package.Skus[2].Quantity');
   });
 
-  it('comes with the mapping of the last one with these columns', async () => {
+  it('gets the mapping of the last file with the same columns', async () => {
     const first = await send(`Nr,Wer\nP-1,Ana\n`);
     expect(first.mapping).toEqual([null, null]);
     const mapping = ['$.Package.PackageId', '$.Package.ShipToAddress.Contact'];
@@ -49,7 +49,7 @@ describe('an opened spreadsheet', () => {
     expect(await send(`Wer,Nr\nEva,P-2\n`)).toMatchObject({ mapping: mapping.toReversed(), remembered: false });
   });
 
-  it('keeps what a person mapped where another column is renamed, and a guess yields to it', async () => {
+  it('keeps the mapping by hand if another column is renamed, and that mapping overrides an automatic one', async () => {
     const first = await send(`Nr,Wer,Wohin,Was,Schwer\nP-1,Ana,ES,SGP,5\n`);
     const [id, contact, country, service, weight] = ['PackageId', 'ShipToAddress.Contact', 'ShipToAddress.Country']
       .concat('ServiceCode', 'Weight')
@@ -62,7 +62,7 @@ describe('an opened spreadsheet', () => {
     expect(withoutKey).toMatchObject({ mapping: [null, null, country, service, weight], remembered: false });
   });
 
-  it('of several sheets is read from the one chosen', async () => {
+  it('with several sheets is read from the selected one', async () => {
     const sheets = [
       { sheet: 'Info', data: [['Hello']] },
       {
@@ -83,7 +83,7 @@ describe('an opened spreadsheet', () => {
     expect(await run(opened)).toMatchObject({ queued: 1 });
   });
 
-  it('is refused as the command line refuses it', async () => {
+  it('is refused for the same reasons as on the command line', async () => {
     for (const [content, reason] of [
       ['%PDF-1.7', 'no-spreadsheet'],
       ['', 'empty'],
@@ -95,7 +95,7 @@ describe('an opened spreadsheet', () => {
     });
   });
 
-  it('is gone when it is closed, when three newer ones are kept, and when the desk is started anew', async () => {
+  it('is closed on request, when three newer ones are open, and when the desk restarts', async () => {
     const lost = { kind: 'bad-file', params: { reason: 'closed' } };
     const first = await send(`${head}\n${lines(1)}`);
     await desk.ask('import.close', { importId: first.importId });
@@ -111,10 +111,10 @@ describe('an opened spreadsheet', () => {
   });
 });
 
-describe('rows checked', () => {
+describe('checked rows', () => {
   aDeskForAll();
 
-  it('are counted good and bad, the bad told with their cells; nothing is queued', async () => {
+  it('are counted as good and bad, bad ones are listed with their cells, and nothing is queued', async () => {
     const { importId, mapping } = await send(`${head},Colour\n${lines(3)}\nP-9,SGP,Ana,ES,heavy,Centre\n,SGP,,,,`);
     const checked = await desk.ask('import.check', { importId, mapping });
     expect(checked).toMatchObject({ good: 3, bad: 2, queued: 0 });
@@ -130,7 +130,7 @@ describe('rows checked', () => {
     expect(await queued()).toBe(0);
   });
 
-  it('that share a key are all bad until a correction tells them apart', async () => {
+  it('that share a key are all bad until a correction makes the keys different', async () => {
     const { importId, mapping } = await send(`${head}\nP-1,SGP,A,ES,1\nP-1,SGP,B,ES,1`);
     const before = await desk.ask('import.check', { importId, mapping });
     expect(before.badRows.map(({ problems }) => problems[0]?.code)).toEqual(['key-used-twice', 'key-used-twice']);
@@ -138,7 +138,7 @@ describe('rows checked', () => {
     expect(await desk.ask('import.check', { importId, mapping, corrections })).toMatchObject({ good: 2, bad: 0 });
   });
 
-  it('are refused together where the key has no column, or a field has two', async () => {
+  it('are refused as a whole if no column is mapped to the key, or two to the same field', async () => {
     const { importId } = await send(`${head}\n${lines(1)}`);
     const check = (mapping: (string | null)[]) => problemOf(desk.ask('import.check', { importId, mapping }));
     expect(await check([null])).toMatchObject({ kind: 'bad-file', params: { reason: 'missing-column' } });
@@ -147,7 +147,7 @@ describe('rows checked', () => {
     expect(await check([path, '$.Package.Nothing'])).toMatchObject({ kind: 'bad-file' });
   });
 
-  it('are checked one by one while they are typed', async () => {
+  it('are checked one by one while a user types', async () => {
     const { importId, mapping } = await send(`${head}\n${lines(2)}`);
     const row = (column: number, text: string) =>
       desk.ask('import.checkRow', { importId, mapping, row: 2, corrections: [{ row: 2, column, text }] });
@@ -160,7 +160,7 @@ describe('rows checked', () => {
 describe('a run', () => {
   aDeskForEach();
 
-  it('queues the good, leaves the bad, and after corrections only what was left', async () => {
+  it('queues the good rows, leaves the bad ones, and after corrections queues only those', async () => {
     const opened = await send(`${head}\n${lines(12)}\nP-99,SGP,Ana,ES,heavy`);
     expect(await run(opened)).toMatchObject({
       queued: 12,
@@ -176,13 +176,13 @@ describe('a run', () => {
     expect(await queued()).toBe(13);
   });
 
-  it('of a file that was queued before adds nothing', async () => {
+  it('of a file queued before adds nothing', async () => {
     await run(await send(`${head}\n${lines(5)}`));
     expect(await run(await send(`${head}\n${lines(6)}`))).toMatchObject({ queued: 1, already: 5, bad: 0 });
     expect(await queued()).toBe(6);
   });
 
-  it('tells a key that another entry has as a problem of its row, until the row has another', async () => {
+  it('reports a key used by another entry as a problem of its row until the key is corrected', async () => {
     await run(await send(`${head}\n${lines(2)}`));
     const opened = await send(`${head}\nP-0,OTHER,B,ES,9`);
     expect(await run(opened)).toMatchObject({ queued: 0, bad: 1, badRows: [{ problems: [{ code: 'key-in-use' }] }] });
@@ -193,7 +193,7 @@ describe('a run', () => {
     expect(await run(opened, corrections)).toMatchObject({ queued: 1 });
   });
 
-  it('of a known command answers as before, also while it is under way and after a restart', async () => {
+  it('with a repeated command returns the same answer, also while it is running and after a restart', async () => {
     const { importId, mapping } = await send(`${head}\n${lines(30)}`);
     const input = { commandId: command(), importId, mapping };
     const [first, second] = await Promise.all([desk.ask('import.run', input), desk.ask('import.run', input)]);
@@ -205,7 +205,7 @@ describe('a run', () => {
     expect(await queued()).toBe(30);
   });
 
-  it('is not the act of two commands at once', async () => {
+  it('cannot be started twice at once', async () => {
     const opened = await send(`${head}\n${lines(300)}`);
     const first = run(opened);
     expect(await problemOf(run(opened))).toMatchObject({ kind: 'wrong-state' });
@@ -216,13 +216,13 @@ describe('a run', () => {
 describe('2,000 rows', () => {
   aDeskForEach();
 
-  it('are queued with progress while captures are answered in between, and stop when they are told to', async () => {
+  it('are queued with progress events while captures are answered in between, and stop when cancelled', async () => {
     const opened = await send(`${head}\n${lines(2000)}`);
     const running = run(opened);
     const captures = 20;
     let going = true;
     void running.finally(() => (going = false));
-    // some rows are queued, however late the thread that reads them begins
+    // Waits until some rows are queued, however late the reading worker starts.
     await expect.poll(queued, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
     for (let n = 0; n < captures; n++) {
       const body = { Package: { PackageId: `C-${n}`, ServiceCode: 'SGP' } };
@@ -237,7 +237,7 @@ describe('2,000 rows', () => {
     expect(await run(opened)).toMatchObject({ queued: 2000 - ran.queued, bad: 0, cancelled: false });
     expect(await queued()).toBe(2000 + captures);
     const progress = () => told.flatMap((event) => (event.kind === 'import' ? [event] : []));
-    // the last is told a moment after the answer
+    // The last event may arrive shortly after the answer.
     await vi.waitFor(() =>
       expect(progress().at(-1)).toEqual({ kind: 'import', importId: opened.importId, done: 2000, of: 2000 }),
     );

@@ -15,9 +15,9 @@ const isThere = (pid: number): boolean => {
   }
 };
 
-// a pipe that nobody writes to: who opens it to read is in that call for ever
+// A pipe without a writer: opening it to read blocks forever.
 it.skipIf(process.platform === 'win32')(
-  'a process for copies that is in a call which never comes back ends when its host is killed',
+  'a process for copies in a call that never returns ends when its host is killed',
   async () => {
     const pipe = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);

@@ -17,7 +17,7 @@ const deskFolder = (): string => {
   return folder;
 };
 
-it('a process that reads a whole folder gives way to a counter’s work, and none does before', async () => {
+it('a process lowers its priority when it reads a whole folder, and not before', async () => {
   const process = fork(program, { execArgv: [] });
   onTestFinished(() => void process.kill('SIGKILL'));
   const ask = async (message: ToIoProcess): Promise<FromIoProcess> => {
@@ -35,7 +35,7 @@ it('a process that reads a whole folder gives way to a counter’s work, and non
   expect(getPriority(process.pid)).toBe(10);
 });
 
-it('who reads it in a process of other work keeps that one’s place', async () => {
+it('reading a folder inside another process leaves the priority of that process unchanged', async () => {
   const before = getPriority();
   const data = deskFolder();
   expect(await checkFolder(data, () => undefined)).toEqual(whole);

@@ -8,7 +8,7 @@ import {
 } from '../../electron/isolated-io/relay-to-process.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
-/** Processes that answer when they are told to, and end when the system lets them. */
+/** Processes that answer when the test says so, and exit when it lets them. */
 function relaying() {
   const { timer, pass } = fakeTime();
   const answers: FromIoProcess[] = [];
@@ -39,7 +39,7 @@ function relaying() {
   return { ask, backUp, close: () => close(), answers, begun, pass };
 }
 
-it('a process that answers is used again, and one that does not is killed when its time is over', async () => {
+it('a process that answers is used again, and one that does not is killed after its timeout', async () => {
   const { ask, answers, begun, pass } = relaying();
   ask(1);
   begun[0]?.answer({ id: 1, answer: 5 });
@@ -56,14 +56,14 @@ it('a process that answers is used again, and one that does not is killed when i
   ]);
 });
 
-it('a place that does not even let its process die holds no second one, and every ask is answered', async () => {
+it('a place whose process cannot even be killed gets no second one, and every request is answered', async () => {
   const { ask, answers, begun, pass } = relaying();
   ask(1);
   await pass(answerTimeoutMs);
   for (const id of [2, 3, 4]) ask(id);
   expect(begun).toHaveLength(1);
   expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-  // what it says now is of another time
+  // A late answer is ignored.
   begun[0]?.answer({ id: 1, answer: 5 });
   expect(answers).toHaveLength(4);
   begun[0]?.exit();
@@ -72,7 +72,7 @@ it('a place that does not even let its process die holds no second one, and ever
   expect(begun[1]?.sent).toMatchObject([{ id: 5 }]);
 });
 
-it('a process that ends by itself leaves no ask without an answer', () => {
+it('a process that exits leaves no request unanswered', () => {
   const { ask, answers, begun } = relaying();
   ask(1);
   begun[0]?.exit();
@@ -86,7 +86,7 @@ it('a desk that closes leaves no process behind', () => {
   expect(begun[0]?.killed).toBe(true);
 });
 
-it('what takes its time has a process of its own, which may go on as long as it says so', async () => {
+it('a long task has its own process, which may run for as long as it reports progress', async () => {
   const { ask, backUp, answers, begun, pass } = relaying();
   backUp(1);
   ask(2);
@@ -104,7 +104,7 @@ it('what takes its time has a process of its own, which may go on as long as it 
   ]);
 });
 
-it('a process that is asked nothing more ends, and the next ask has another', async () => {
+it('an idle process ends, and the next request starts another', async () => {
   const { ask, answers, begun, pass } = relaying();
   ask(1);
   begun[0]?.answer({ id: 1, answer: 5 });

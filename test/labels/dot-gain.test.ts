@@ -13,7 +13,10 @@ import { graphicIn } from './read-zpl.ts';
 import { labelWith } from './sample-labels.ts';
 
 const fonts = openFonts();
-/** What carriers number parcels with: letters at both ends, digits only, mixed case with signs, GS1, and longer and longer ones. */
+/**
+ * Tracking numbers as carriers form them: letters at both ends, digits only, mixed case with punctuation, GS1, and
+ * increasing length.
+ */
 const numbers = [
   'LX100000007CN',
   '33901000000070000000',
@@ -27,10 +30,10 @@ const numbers = [
 const labels = numbers.map((TrackingNumber, at) =>
   labelWith({ TrackingNumber, PackageId: `PD-${'7'.repeat(at * 3)}` }),
 );
-/** Inches, so that a page is whole dots at each resolution. */
+/** Inches, so that a page is a whole number of dots at each resolution. */
 const size = '4x6';
 const inches = { width: 4, height: 6 };
-/** Modules of white that the standards ask for on either side. */
+/** Width of the quiet zone on either side that the standards require, in modules. */
 const quiet = { code128: 10, qr: 4 };
 
 type Send = (source: LabelSource, dpi: (typeof headDpis)[number]) => Promise<Picture>;
@@ -39,7 +42,7 @@ async function sent(source: LabelSource, form: PageForm): Promise<Buffer> {
   if ('fault' in made) throw new Error(made.fault);
   return Buffer.from(made.page);
 }
-/** What a head burns, read from the very bytes that the printer gets. */
+/** The dots that a print head burns, read from the exact bytes that the printer receives. */
 const sends: [string, Send][] = [
   ...(['z64', 'ascii'] as const).map((packing): [string, Send] => [
     `ZPL, ${packing}`,
@@ -65,7 +68,7 @@ const sends: [string, Send][] = [
   ],
 ];
 
-/** What a person aims a scanner at: a code with its quiet zone. */
+/** The area a person aims a scanner at: a code with its quiet zone. */
 function aimedAt({ width, height, grey }: Picture, box: Code128Box | QrBox, dotsPerMm: number): Picture {
   const [left, top] = [Math.max(0, Math.floor(box.x * dotsPerMm)), Math.max(0, Math.floor(box.y * dotsPerMm))];
   const right = Math.min(width, Math.ceil((box.x + box.width) * dotsPerMm));
@@ -80,11 +83,11 @@ const modulesOf = (bars: string): number[] => (bars.match(/0+|1+/g) ?? []).map((
 
 const cases = sends.flatMap(([name, send]) => headDpis.map((dpi) => [name, dpi, send] as const));
 
-describe('codes on paper', { timeout: 300_000 }, () => {
+describe('codes on printed labels', { timeout: 300_000 }, () => {
   it.each(cases)(
-    'as %s at %i dpi have modules of whole dots, as many as fit, and are read plainly after a dot of gain',
+    'as %s at %i dpi have modules of whole dots, as large as fit, and are read reliably after one dot of gain',
     async (name, dpi, send) => {
-      // heads that ZPL is for are counted to the millimetre
+      // Print heads that take ZPL are specified in dots per millimetre.
       const perMm = name.startsWith('ZPL') ? { 203: 8, 300: 12, 600: 24 }[dpi] : dpi / 25.4;
       const form = thermalForm({ width: inches.width * 25.4, height: inches.height * 25.4 }, { perMm });
       for (const source of labels) {
@@ -105,7 +108,7 @@ describe('codes on paper', { timeout: 300_000 }, () => {
             const whole = Math.floor((form.width * perMm) / (bars.length + 2 * quiet.code128));
             expect(module, source.TrackingNumber).toBe(Math.min(whole, Math.round(0.5 * perMm)));
             expect(problems.some(({ kind }) => kind === 'fine-bars')).toBe(module <= 2);
-            // what was warned of may be too thick to be read
+            // Codes with a warning may be too thick to be read.
             if (module <= 2) continue;
           }
           const { code128, qr } = await scannedOn(aimedAt(thick, box, perMm));

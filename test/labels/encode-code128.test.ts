@@ -19,7 +19,7 @@ const characters = (from: number, to: number, size: { minLength: number; maxLeng
   fc.array(fc.integer({ min: from, max: to }), size).map((codes) => String.fromCharCode(...codes));
 
 describe('Code 128', () => {
-  it('agrees bit for bit with another encoder on text of set B alone', () => {
+  it('matches another encoder bit for bit on text of set B only', () => {
     const text = fc.stringMatching(/^[a-z][!-~]{0,30}$/).filter((each) => !/[0-9]{2}/.test(each));
     fc.assert(
       fc.property(text, (each) => void expect(encodeCode128(each)).toBe(peerModules('CODE128B', each))),
@@ -27,7 +27,7 @@ describe('Code 128', () => {
     );
   });
 
-  it('agrees bit for bit with another encoder on an even number of digits', () => {
+  it('matches another encoder bit for bit on an even number of digits', () => {
     const text = fc.stringMatching(/^([0-9]{2}){1,20}$/);
     fc.assert(
       fc.property(text, (each) => void expect(encodeCode128(each)).toBe(peerModules('CODE128C', each))),
@@ -35,14 +35,14 @@ describe('Code 128', () => {
     );
   });
 
-  it('agrees bit for bit with another encoder on control characters and capitals', () => {
+  it('matches another encoder bit for bit on control characters and capitals', () => {
     const text = characters(0, 31, { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(text, (each) => void expect(encodeCode128(`A${each}`)).toBe(peerModules('CODE128A', `A${each}`))),
     );
   });
 
-  it('agrees bit for bit with another encoder on numbers as carriers write them', () => {
+  it('matches another encoder bit for bit on tracking numbers of carriers', () => {
     for (const text of [
       'LX100200300CN',
       'RR123456785DE',
@@ -54,8 +54,8 @@ describe('Code 128', () => {
     }
   });
 
-  it('is never longer than what another encoder makes', () => {
-    // Printable text only: the other one drops control characters after digits.
+  it('is never longer than the output of another encoder', () => {
+    // Printable text only: the other encoder drops control characters after digits.
     const text = characters(32, 126, { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('Code 128', () => {
     );
   });
 
-  it('refuses what it has no characters for', () => {
+  it('refuses characters that it cannot encode', () => {
     expect(['', 'é', 'LX１', '😀'].map(isCode128)).toEqual([false, false, false, false]);
     expect(() => encodeCode128('é')).toThrow(RangeError);
   });

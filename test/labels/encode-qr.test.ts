@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeQr } from '../../electron/labels/encode-qr.ts';
 
 describe('the QR code of a PackageId', () => {
-  it('takes the smaller alphabet where the id has only its characters', () => {
+  it('uses alphanumeric mode if the id has only characters of that mode', () => {
     expect(encodeQr('PD-00001-00002-X')?.length).toBe(21);
     expect(encodeQr('pd-00001-00002-x')?.length).toBe(25);
   });
@@ -11,7 +11,7 @@ describe('the QR code of a PackageId', () => {
     expect(encodeQr('w'.repeat(50))?.length).toBe(33);
   });
 
-  it('is nothing where no QR code is large enough', () => {
+  it('is undefined if no QR code is large enough', () => {
     expect(encodeQr('x'.repeat(3000))).toBeUndefined();
   });
 });

@@ -23,14 +23,14 @@ import { renderedZpl } from './read-zpl.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
 // `EVERY_LABEL=1 npx vitest run test/labels/every-code.test.ts` reads every sample address in every size and density;
-// without, a sample of them that LABEL_SEED chooses
+// without it, a sample chosen by LABEL_SEED.
 const every = process.env['EVERY_LABEL'] !== undefined;
 const fonts = openFonts();
 const printed = { desk: 'desk-7', operator: 'Ana Silva', at: '2026-11-23 20:45' };
 const labels = SAMPLE_LABELS.map((source) => ({ ...source, printed }));
-/** The scripts that are drawn by other fonts stand at the end. */
+/** The scripts drawn by other fonts are last in the list. */
 const scripts = 20;
-/** All of them, or one of the addresses and one of the scripts: others for each place where they are read, and for each seed. */
+/** All labels, or one address and one script that vary with each place and seed. */
 const seed = Number(process.env['LABEL_SEED'] ?? 1);
 function someFor(place: number): typeof labels {
   if (every) return labels;
@@ -40,7 +40,7 @@ function someFor(place: number): typeof labels {
 
 const codesOf = ({ TrackingNumber, PackageId }: LabelSource) => ({ code128: [TrackingNumber], qr: [PackageId] });
 
-/** Dots that are not white in the outermost two millimetres, where nothing of a label stands. */
+/** Dots that are not white within the outermost 2 mm, which must be empty. */
 function inkAtEdge({ width, height, grey }: Picture, dots: number): number {
   const edge = 2 * dots;
   let ink = 0;
@@ -54,22 +54,19 @@ function inkAtEdge({ width, height, grey }: Picture, dots: number): number {
 
 describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 }, () => {
   const places = labelSizeNames.flatMap((size) => headDpis.map((dpi) => [size, dpi] as const));
-  // the finer a head, the longer it takes; what draws ZPL for one of 600 dpi takes tens of seconds
+  // Finer heads take longer; the ZPL renderer needs tens of seconds for 600 dpi.
   const read = every ? places : places.filter(([size, dpi]) => dpi === 203 || size === '4x4');
   const asZpl = every ? places : read.filter(([, dpi]) => dpi < 600);
-  it.each(asZpl)(
-    'of labels of %s at %i dpi, from the ZPL as somebody else draws it: the picture of the screen in dots',
-    async (size, dpi) => {
-      const { width, height } = labelSizes[size];
-      for (const source of someFor(places.findIndex(([a, b]) => a === size && b === dpi))) {
-        const layout = layOut(source, fonts, thermalForm(labelSizes[size], dpi));
-        const zpl = toZpl(toBitmap(draw(layout, fonts), dpi), { packing: 'z64', reprints: false });
-        const picture = await renderedZpl(zpl, width, height, dotsPerMm[dpi]);
-        expect(await codesOn(picture), source.PackageId).toEqual(codesOf(source));
-        expect(inkAtEdge(picture, dotsPerMm[dpi]), source.PackageId).toBe(0);
-      }
-    },
-  );
+  it.each(asZpl)('of labels of %s at %i dpi, from the ZPL as an independent renderer draws it', async (size, dpi) => {
+    const { width, height } = labelSizes[size];
+    for (const source of someFor(places.findIndex(([a, b]) => a === size && b === dpi))) {
+      const layout = layOut(source, fonts, thermalForm(labelSizes[size], dpi));
+      const zpl = toZpl(toBitmap(draw(layout, fonts), dpi), { packing: 'z64', reprints: false });
+      const picture = await renderedZpl(zpl, width, height, dotsPerMm[dpi]);
+      expect(await codesOn(picture), source.PackageId).toEqual(codesOf(source));
+      expect(inkAtEdge(picture, dotsPerMm[dpi]), source.PackageId).toBe(0);
+    }
+  });
 
   it.each(read)('of labels of %s drawn at %i dpi, from the PDF', async (size, dpi) => {
     const { width, height } = labelSizes[size];
@@ -88,7 +85,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
   const sheets = (Object.keys(sheetPapers) as SheetPaper[]).flatMap((paper) =>
     sheetCounts.map((count) => [paper, count] as const),
   );
-  it.each(sheets)('of a sheet of %s with %i labels, each at its place, from the PDF', async (paper, count) => {
+  it.each(sheets)('of a sheet of %s with %i labels, each in its cell, from the PDF', async (paper, count) => {
     const sheet: LabelSheet = { paper, count, begin: 2 };
     const form = formOnSheet(sheet);
     const wanted = every ? labels : labels.slice(-count);
@@ -111,7 +108,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
     expect([...read.qr].toSorted()).toEqual(columns === 3 ? [] : wanted.map((one) => one.PackageId).toSorted());
   });
 
-  it('of a provisional label, whose bars are its package', async () => {
+  it('of a provisional label, whose bars encode its package id', async () => {
     const source = { ...labels[0]!, TrackingNumber: '', numberless: true };
     const layout = layOut(source, fonts, thermalForm(labelSizes['100x150'], 203));
     const zpl = toZpl(toBitmap(draw(layout, fonts), 203), { packing: 'ascii', reprints: false });

@@ -26,7 +26,7 @@ describe.each(forms)('labels of %s', (_, form) => {
     }),
   );
 
-  it('have each sample address with nothing outside, nothing over another, and no glyph missing', () => {
+  it('show each sample address with nothing outside, no overlap, and no missing glyph', () => {
     const found = layouts.flatMap(({ source, layout }) =>
       [
         ...problemsOfLayout(layout),

@@ -17,7 +17,7 @@ function addressOf(recipient: LabelAddress): { lines: string[]; size: number; la
 const STREET = 'Donaudampfschifffahrtsstraße';
 
 describe('an address', () => {
-  it('stands large while it is short', () => {
+  it('is set large while it is short', () => {
     expect(addressOf({ Street1: 'Hauptstraße', HouseNumber: '1', City: 'Ulm' }).size).toBe(5.5);
   });
 
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect(size).toBeGreaterThanOrEqual(3.5);
   });
 
-  it('wraps between words once it would become small', () => {
+  it('wraps between words once it would become too small', () => {
     const { lines, size } = addressOf({
       Street1: `${STREET} am Rande der Au hinter dem zweiten Tor links`,
       City: 'Ulm',
@@ -37,13 +37,13 @@ describe('an address', () => {
     expect(size).toBe(3.5);
   });
 
-  it('cuts a word only where it fits no line, and never within a letter and its marks', () => {
+  it('breaks a word only if it fits no line, and never between a letter and its marks', () => {
     const { lines } = addressOf({ Street1: 'a\u0323\u0302'.repeat(120) });
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(line).toMatch(/^(a\u0323\u0302)+$/);
   });
 
-  it('wraps Thai, Lao, Khmer and Burmese between words, though no space shows them', () => {
+  it('in Thai and Khmer wraps between words, although no spaces separate them', () => {
     const words = { Thai: 'แขวงคลองเตยเหนือเขตวัฒนากรุงเทพมหานคร', Khmer: 'សង្កាត់ផ្សារថ្មីខណ្ឌដូនពេញរាជធានីភ្នំពេញ' };
     for (const [name, text] of Object.entries(words)) {
       const street = text.repeat(4);
@@ -68,7 +68,7 @@ describe('an address', () => {
     expect(layout.problems.map(({ kind }) => kind)).toEqual(['does-not-fit']);
   });
 
-  it('stands at the right where it is read from the right', () => {
+  it('is right-aligned if its script is written from right to left', () => {
     const layout = layOut(
       labelWith({ recipient: { Contact: 'דוד לוי', Street1: 'כיכר ספרא', HouseNumber: '1', City: 'ירושלים' } }),
       fonts,

@@ -19,7 +19,7 @@ const [text = '', , short = ''] = hostile;
 const { body } = endpointOf(2);
 if (!body) throw new Error('a label order has a body');
 
-/** A label of an order in whose every text there is what would harm. */
+/** A label of an order whose every text field contains hostile content. */
 const label = labelSourceOf(
   {
     ...{ id: 'x', key: short, body: everyField(body), copy: 2, drawnFrom: Buffer.alloc(0) },
@@ -33,7 +33,7 @@ const form = { width: 100, height: 150 };
 const drawn = [draw(layOut(label, fonts), fonts)];
 const tagsIn = (page: string) => [...new Set([...page.matchAll(/<([^\s/>]+)/g)].map(([, tag]) => tag))].sort();
 
-it('what an order says is outlines in a picture of its label: no element, no address and no script is made of it', () => {
+it('the text of an order becomes outlines in the SVG of its label: no element, address or script', () => {
   const svg = drawn.map((one) => toSvg(one)).join('');
   expect(tagsIn(svg)).toEqual(['defs', 'g', 'path', 'svg', 'use']);
   expect(tagsIn(paperPage(drawn, form))).toEqual(
@@ -42,7 +42,7 @@ it('what an order says is outlines in a picture of its label: no element, no add
   expect(svg.match(/\son\w+=|href="(?!#g\d+")|script|alert/)).toBeNull();
 });
 
-it('and in a PDF it is read as it is written, with nothing that turns it or cannot be seen, and nothing that runs', async () => {
+it('the text of an order appears in a PDF as written, without invisible or direction characters and without active content', async () => {
   const pdf = toPdf(drawn);
   const [page] = await pagesOf(pdf);
   expect(page?.text).toContain('Zoë <img src=x');
@@ -54,7 +54,7 @@ it('and in a PDF it is read as it is written, with nothing that turns it or cann
   ).toBeNull();
 });
 
-it('and in ZPL it is dots: no command is made of it', async () => {
+it('the text of an order becomes dots in ZPL, never a command', async () => {
   const made = await makePage({ label }, { size: '100x150', form: 'zpl', dpi: 203, packing: 'ascii', reprints: true });
   const zpl = Buffer.from('page' in made ? made.page : expect.fail(made.fault)).toString('latin1');
   expect([...zpl.matchAll(/[\^~][A-Z@][A-Z0-9]/g)].map(([command]) => command)).toEqual([

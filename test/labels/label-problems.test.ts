@@ -19,7 +19,7 @@ const found = (changes: Partial<LabelSource>) =>
 const textOf = (layout: Layout, role: string) =>
   layout.boxes.flatMap((box) => (box.kind === 'text' && box.role === role ? box.lines.map((line) => line.text) : []));
 
-describe('what is found before printing', () => {
+describe('a problem found before printing', () => {
   it.each([
     ...[
       'Ann',
@@ -45,7 +45,7 @@ describe('what is found before printing', () => {
     expect(missesLetters(15, body)).toBe(false);
   });
 
-  it('is nothing on a label with no more than a name and a number', () => {
+  it('is not reported for a label with only a name and a number', () => {
     expect(found({ recipient: { Contact: 'Ann' } })).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('what is found before printing', () => {
     });
   });
 
-  it('is a barcode of two dots to the module, which one of a finer head has not', () => {
+  it('is a barcode with two dots per module, which a finer print head avoids', () => {
     const source = labelWith({ TrackingNumber: 'Parcel/2026-11-28/desk-7' });
     const at = (dpi: 203 | 300) => layOut(source, fonts, thermalForm({ width: 100, height: 150 }, dpi)).problems;
     expect(at(203)).toMatchObject([
@@ -82,14 +82,14 @@ describe('what is found before printing', () => {
     expect(at(300)).toEqual([]);
   });
 
-  it('never includes a barcode that says something else than the tracking number', () => {
+  it('never leaves a barcode on the label that differs from the tracking number', () => {
     const codes = ['LX１００CN', '', 'Abc-'.repeat(9)].map((TrackingNumber) =>
       lay({ TrackingNumber }).boxes.filter((box) => box.kind === 'code128'),
     );
     expect(codes).toEqual([[], [], []]);
   });
 
-  it('is a PackageId that no QR code on the label holds', () => {
+  it('is a PackageId that no QR code on the label can hold', () => {
     expect(found({ PackageId: '' })).toEqual([{ kind: 'nothing-to-encode', field: 'PackageId', stops: true }]);
     expect(found({ PackageId: 'x'.repeat(1000) })).toContainEqual({
       kind: 'too-long',
@@ -98,7 +98,7 @@ describe('what is found before printing', () => {
     });
   });
 
-  it('is a character without glyph, with its field; it stops the label only in what the carrier reads', () => {
+  it('is a character without glyph, reported with its field; it stops the label only in text that the carrier reads', () => {
     expect(lay({ recipient: { Contact: 'Ann 😀', City: 'Berlin' } }).problems).toEqual([
       {
         kind: 'missing-glyph',
@@ -121,7 +121,7 @@ describe('what is found before printing', () => {
     expect(problems).toEqual([{ kind: 'does-not-fit', field: 'recipient.Street1', stops: true }]);
   });
 
-  it('is a Custom text that does not fit, which is printed as far as it goes', () => {
+  it('is a Custom text that does not fit, which is printed truncated', () => {
     const layout = lay({ custom: 'pack with care and two layers of paper '.repeat(25) });
     expect(layout.problems.map(({ kind, field, stops }) => ({ kind, field, stops }))).toEqual([
       { kind: 'does-not-fit', field: 'Custom', stops: false },
@@ -193,18 +193,21 @@ describe('hostile and extreme text', () => {
     ['surrogate halves', '\ud83d'.repeat(10_000)],
     ['ligatures wider than a cell', '\ufdfd'.repeat(10_000)],
     ['joiners', '\u200d\u200c'.repeat(5000)],
-  ])('of %s, 10,000 characters in every field, costs no more than its length and stays in its boxes', (_, text) => {
-    const tenth = cpuCost(() => lay(everyField(text.slice(0, 1000))), { turns: 1 });
-    const before = process.cpuUsage();
-    const layout = lay(everyField(text.slice(0, 10_000)));
-    const { user, system } = process.cpuUsage(before);
-    // ten times the text; what grows with its square would take a hundred times as long
-    expect((user + system) / 1000 / tenth).toBeLessThan(40);
-    expect(problemsOfLayout(layout)).toEqual([]);
-    expect(layout.problems.some(({ kind, stops }) => kind === 'too-long' && stops)).toBe(true);
-  });
+  ])(
+    'of %s, 10,000 characters in every field, takes time proportional to its length and stays in its boxes',
+    (_, text) => {
+      const tenth = cpuCost(() => lay(everyField(text.slice(0, 1000))), { turns: 1 });
+      const before = process.cpuUsage();
+      const layout = lay(everyField(text.slice(0, 10_000)));
+      const { user, system } = process.cpuUsage(before);
+      // For ten times the text, quadratic cost would be a hundred times as long.
+      expect((user + system) / 1000 / tenth).toBeLessThan(40);
+      expect(problemsOfLayout(layout)).toEqual([]);
+      expect(layout.problems.some(({ kind, stops }) => kind === 'too-long' && stops)).toBe(true);
+    },
+  );
 
-  it('of 100,000 characters of Custom text leaves the rest of the label whole, and is told of', async () => {
+  it('of 100,000 characters in Custom leaves the rest of the label intact, and is reported', async () => {
     for (const text of ['W'.repeat(100_000), 'pack with care '.repeat(6667), '易碎'.repeat(50_000)]) {
       const source = labelWith({ custom: text });
       const layout = layOut(source, fonts);

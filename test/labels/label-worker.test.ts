@@ -10,7 +10,7 @@ import { toSvg } from '../../electron/labels/to-svg.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
 describe('labels in a worker thread', () => {
-  it('come out as in any other thread', async () => {
+  it('are identical to those of any other thread', async () => {
     const source = SAMPLE_LABELS.at(-5);
     if (source === undefined) throw new Error('no sample');
     const worker = new Worker(new URL('./label-worker.ts', import.meta.url));

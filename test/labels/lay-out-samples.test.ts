@@ -9,7 +9,7 @@ const fonts = openFonts();
 const layouts = SAMPLE_LABELS.map((source) => ({ source, layout: layOut(source, fonts) }));
 
 describe('the layout of every sample order', () => {
-  it('has no problem at all', () => {
+  it('has no problem', () => {
     expect(layouts.length).toBe(204);
     const problems = layouts.flatMap(({ source, layout }) =>
       layout.problems.map((problem) => ({ id: source.PackageId, ...problem })),
@@ -17,7 +17,7 @@ describe('the layout of every sample order', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps every box inside the label, and no box over another', () => {
+  it('keeps every box inside the label, and no two boxes overlap', () => {
     for (const { source, layout } of layouts) expect(problemsOfLayout(layout), source.PackageId).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('the layout of every sample order', () => {
     expect(missing).toEqual([]);
   });
 
-  it('says every part of the address', () => {
+  it('shows every part of the address', () => {
     for (const { source, layout } of layouts) {
       const said = layout.boxes.map(textOf).join(' ');
       const { Contact, Street1, Street2, City, District, Province, HouseNumber, Postcode, Phone } = source.recipient;
@@ -40,7 +40,7 @@ describe('the layout of every sample order', () => {
     }
   });
 
-  it('shows the marks that its order has, and no other', () => {
+  it('shows exactly the marks of its order', () => {
     for (const { source, layout } of layouts) {
       const marks = layout.boxes.map((box) => box.role).filter((role) => role.startsWith('mark.'));
       const expected = [
@@ -51,8 +51,8 @@ describe('the layout of every sample order', () => {
     }
   });
 
-  it('makes barcode modules two to four whole dots wide, the quiet zones whole', () => {
-    // where nothing else is known, a head of 203 dots to the inch
+  it('makes barcode modules two to four whole dots wide, with full quiet zones', () => {
+    // The default print head has 203 dpi.
     const dots = 203 / 25.4;
     for (const { source, layout } of layouts) {
       const code = layout.boxes.find((box) => box.kind === 'code128');

@@ -17,7 +17,7 @@ import { labelWith, SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
 
-/** Squares of so many dots, light and dark in turn, as wide and as high as a logo may be. */
+/** A checkerboard of the maximum logo size with squares of `side` dots. */
 function squares(side: number): Bitmap {
   const { width, height } = logoMost;
   const bytesPerRow = width / 8;
@@ -33,7 +33,7 @@ const logo = squares(24);
 const place = (layout: ReturnType<typeof layOut>) => layout.boxes.find(({ kind }) => kind === 'picture');
 
 describe('a logo', { timeout: 120_000 }, () => {
-  it('is the same after it was kept as text, and no other text is one', () => {
+  it('is unchanged after it is stored as text, and no malformed text is read as a logo', () => {
     expect(readLogo(writeLogo(logo))).toEqual(logo);
     const text = writeLogo(logo);
     const others = [
@@ -49,7 +49,7 @@ describe('a logo', { timeout: 120_000 }, () => {
     for (const other of others) expect(readLogo(other), other.slice(0, 20)).toBeNull();
   });
 
-  it('stands within every form, over nothing, and no words leave for it; where a form has no room there is none', () => {
+  it('lies within every label format, overlaps nothing and displaces no text; formats without room omit it', () => {
     const forms = [
       ...labelSizeNames.map((size) => thermalForm(labelSizes[size])),
       ...sheetCounts.map((count) => formOnSheet({ paper: 'A4', count, begin: 1 })),
@@ -68,7 +68,7 @@ describe('a logo', { timeout: 120_000 }, () => {
     expect(shown.slice(-2)).toEqual(['none', 'none']);
   });
 
-  it('stands without a sender too, and leaves where the words of a label need its room', () => {
+  it('is printed without a sender too, and is omitted if the text of a label needs its room', () => {
     const { sender: _, ...alone } = labelWith({});
     expect(place(layOut({ ...alone, logo }, fonts))).toMatchObject({ width: 24, height: 10 });
     const shown = Array.from({ length: 30 }, (_, more) => {
@@ -80,7 +80,7 @@ describe('a logo', { timeout: 120_000 }, () => {
     expect([shown[0], shown.includes(false)]).toEqual([true, true]);
   });
 
-  it.each(headDpis)('is on whole dots of a head of %i dpi: square by square', async (dpi) => {
+  it.each(headDpis)('lies on whole dots of a %i dpi print head, square by square', async (dpi) => {
     const layout = picturesOnDots(layOut(labelWith({ logo }), fonts), dpi);
     const box = place(layout)!;
     const bitmap = toBitmap(draw(layout, fonts), dpi);
@@ -97,7 +97,7 @@ describe('a logo', { timeout: 120_000 }, () => {
       }
   });
 
-  it('leaves the codes of a label readable, and stands in a PDF of many labels once', async () => {
+  it('leaves the codes of a label readable, and is stored once in a PDF of many labels', async () => {
     const sources = ['A', 'B', 'C'].map((PackageId) => labelWith({ PackageId, logo }));
     const pdf = toPdf(sources.map((source) => draw(layOut(source, fonts), fonts)));
     expect(

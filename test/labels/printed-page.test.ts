@@ -11,20 +11,23 @@ import type { Picture } from './read-page.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
-/** Every third order, by which each kind of number meets each mark, and all twenty scripts: a picture takes long to read. */
+/**
+ * Every third order, so that each kind of number meets each mark, and all 20 scripts; reading all pictures would take
+ * too long.
+ */
 const pictured = SAMPLE_LABELS.filter((_, index) => index % 3 === 0 || index >= SAMPLE_LABELS.length - 20);
 const layouts = pictured.map((source) => layOut(source, fonts));
-/** As a print head gets them. */
+/** Laid out for a print head. */
 const onHead = (at: number): Layout => layOut(pictured[at]!, fonts, thermalForm({ width: 100, height: 150 }, 203));
 const DOTS_PER_MM = 8;
-// Rasterisers round outwards, and the page of 283.465 points is a hair under 800 dots.
+// Rasterizers round outwards, and the page of 283.465 points is slightly under 800 dots.
 const SLACK = 1.5;
 
 function inkBoxes(layout: Layout): Box[] {
   return layout.boxes.flatMap((box): readonly Box[] => (box.kind === 'text' && !box.inverse ? [...box.lines] : [box]));
 }
 
-/** The first dark dot that lies in no box, in millimetres, or undefined. */
+/** The first dark dot outside all boxes, in millimetres; undefined if there is none. */
 function strayInk(picture: Picture, layout: Layout): { x: number; y: number } | undefined {
   const allowed = new Uint8Array(picture.width * picture.height);
   for (const { x, y, width, height } of inkBoxes(layout)) {
@@ -53,7 +56,7 @@ function inkIn(picture: Picture, box: Box): number {
 
 describe('a page of the PDF, rendered at 203 dpi', () => {
   it(
-    'gives every barcode and QR code back, has ink in every line and none outside the boxes',
+    'shows every barcode and QR code readably, has ink in every line and none outside the boxes',
     { timeout: 300_000 },
     async () => {
       const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
@@ -77,7 +80,7 @@ describe('a page of the PDF, rendered at 203 dpi', () => {
 });
 
 describe('the bitmap for a print head', () => {
-  it('gives every code back and has no ink outside the boxes', { timeout: 300_000 }, async () => {
+  it('shows every code readably and has no ink outside the boxes', { timeout: 300_000 }, async () => {
     for (const [index, source] of pictured.entries()) {
       if (index % 6 !== 0 && index < pictured.length - 20) continue;
       const layout = onHead(index);
@@ -92,7 +95,7 @@ describe('the bitmap for a print head', () => {
     }
   });
 
-  it('holds each module of a barcode in exactly its dots', async () => {
+  it('draws each module of a barcode in exactly its dots', async () => {
     const layout = onHead(0);
     const code = layout.boxes.find((box) => box.kind === 'code128');
     if (code?.kind !== 'code128') throw new Error('no barcode');

@@ -20,14 +20,14 @@ function within(inner: Box, outer: Box): boolean {
   );
 }
 
-/** What is wrong with the places of a layout's boxes and lines: outside the label or their box, or over each other. */
+/** Errors in the positions of a layout's boxes and lines: outside the label or their box, or overlapping. */
 export function problemsOfLayout(layout: Layout): string[] {
   const found: string[] = [];
   const label = { x: 0, y: 0, width: layout.width, height: layout.height };
   layout.boxes.forEach((box, index) => {
     if (!within(box, label)) found.push(`${box.role} leaves the label`);
     for (const other of layout.boxes.slice(index + 1)) {
-      // Rules meet each other and the edge of a black band by design.
+      // Rules touch each other and the edge of a black band by design.
       const rules = box.kind === 'rule' && (other.kind === 'rule' || (other.kind === 'text' && other.inverse));
       const bands = other.kind === 'rule' && box.kind === 'text' && box.inverse;
       if (overlap(box, other) && !rules && !bands) found.push(`${box.role} lies over ${other.role}`);

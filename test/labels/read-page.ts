@@ -14,10 +14,10 @@ export interface Picture {
 const FORMATS: ['Code128', 'QRCode'] = ['Code128', 'QRCode'];
 
 const DOTS = { width: 800, height: 1200 };
-/** A sheet of A4 as a laser printer of an office draws it: 300 dots to the inch. */
+/** An A4 page as an office laser printer renders it at 300 dpi. */
 export const A4_DOTS = { width: 2480, height: 3508 };
 
-/** Each page of a PDF as a printer would draw it, in order; without `dots` a label at 203 to the inch. */
+/** Renders each page of a PDF as a printer would, in order; the default `dots` is a label at 203 dpi. */
 export async function* picturesOf(pdf: Uint8Array, dots = DOTS): AsyncGenerator<Picture> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
@@ -41,7 +41,7 @@ export function pictureOf({ width, height, bytesPerRow, bits }: Bitmap): Picture
   return { width, height, grey };
 }
 
-/** The page of a file that has one. */
+/** The only page; throws if there is not exactly one. */
 export async function onlyPage(pages: AsyncIterable<Picture>): Promise<Picture> {
   const all: Picture[] = [];
   for await (const page of pages) all.push(page);
@@ -50,14 +50,14 @@ export async function onlyPage(pages: AsyncIterable<Picture>): Promise<Picture> 
   return one;
 }
 
-/** Of each grey, since a page has millions: red, green and blue alike, and nothing to see through. */
+/** RGBA value of each grey level, computed once because a page has millions of dots. */
 const dotOf = Uint32Array.from({ length: 256 }, (_, grey) => 0xff000000 + grey * 0x010101);
 
 let prepared = false;
 
 const isDark = ({ grey, width }: Picture, x: number, y: number): boolean => grey[y * width + x]! < 128;
 
-/** The same paper where each dot came out one dot too wide, to the right and below. */
+/** The same page with dot gain: each dot is one dot wider to the right and below. */
 export function withGain(picture: Picture): Picture {
   const { width, height } = picture;
   const grey = new Uint8Array(width * height).fill(255);
@@ -74,7 +74,7 @@ export function withGain(picture: Picture): Picture {
   return { width, height, grey };
 }
 
-/** How many dots long each stretch of one color is, from the first dark dot of a row to the last. */
+/** Lengths in dots of the runs of one color, from the first to the last dark dot of a row. */
 export function stretches(picture: Picture, y: number): number[] {
   const dark = Array.from({ length: picture.width }, (_, x) => isDark(picture, x, y));
   const [first, last] = [dark.indexOf(true), dark.lastIndexOf(true)];
@@ -85,20 +85,20 @@ export function stretches(picture: Picture, y: number): number[] {
   return lengths;
 }
 
-/** What was read on a picture. */
+/** Codes read from a picture. */
 interface CodesRead {
   code128: string[];
   qr: string[];
 }
 const careful = { tryRotate: false, tryInvert: false, tryDownscale: false };
-/** What a hand scanner does: black or white, some lines through the middle of what it is aimed at, and nothing tried twice. */
+/** Settings of a hand scanner: fixed threshold, a few lines through the middle, no retries. */
 const plain = { ...careful, tryHarder: false, tryDenoise: false, binarizer: 'FixedThreshold' } as const;
 
-/** What is read on a picture that has so many codes at most. */
+/** Reads a picture with at most this many codes. */
 export const codesOn = (picture: Picture, maxNumberOfSymbols = 4): Promise<CodesRead> =>
   read(picture, { ...careful, maxNumberOfSymbols });
 
-/** What a scanner reads that is aimed at one code. */
+/** Reads a picture as a scanner aimed at one code does. */
 export const scannedOn = (picture: Picture): Promise<CodesRead> => read(picture, { ...plain, maxNumberOfSymbols: 1 });
 
 async function read({ width, height, grey }: Picture, options: ReaderOptions): Promise<CodesRead> {
@@ -110,7 +110,7 @@ async function read({ width, height, grey }: Picture, options: ReaderOptions): P
   const dots = new Uint32Array(width * height);
   for (let at = 0; at < dots.length; at += 1) dots[at] = dotOf[grey[at]!]!;
   const data = new Uint8ClampedArray(dots.buffer);
-  // What a browser calls ImageData; Node has no type of that name.
+  // Matches the browser's ImageData; Node has no type of that name.
   const image = { width, height, data, colorSpace: 'srgb' } as unknown as Parameters<typeof readBarcodes>[0];
   const found = await readBarcodes(image, { formats: FORMATS, ...options });
   const of = (format: string) =>

@@ -4,7 +4,10 @@ interface Page extends Picture {
   dpi: number;
 }
 
-/** Pages of PWG raster or AirPrint, read to the letter of PWG 5102.4 by other means than they were written. Throws where they break off. */
+/**
+ * Decodes pages of PWG raster or AirPrint strictly by PWG 5102.4, independently of the encoder. Throws if a page is
+ * truncated.
+ */
 export function pagesOfRaster(file: Buffer): Page[] {
   const isPwg = file.toString('latin1', 0, 4) === 'RaS2';
   if (!isPwg && file.toString('latin1', 0, 8) !== 'UNIRAST\0') throw new Error('no raster');

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { ready } from 'zpl-renderer-js';
 import type { Picture } from './read-page.ts';
 
-/** What a printer takes the graphic of a label for: its bits, row by row. Throws where a check or a length is wrong. */
+/** The graphic of a label as a printer decodes it: its bits, row by row. Throws if a checksum or a length is wrong. */
 export function graphicIn(zpl: string): { bytesPerRow: number; bits: Uint8Array } {
   const [, sent, total, row, data = ''] = /\^GFA,(\d+),(\d+),(\d+),([^^]*)\^FS/.exec(zpl) ?? [];
   const bytesPerRow = Number(row);
@@ -14,7 +14,7 @@ export function graphicIn(zpl: string): { bytesPerRow: number; bits: Uint8Array 
 
 function unpacked(data: string): Uint8Array {
   const [, , text = '', check] = data.split(':');
-  // the same check by another way: the remainder of a long division
+  // the same checksum computed differently, as the remainder of a long division
   let left = 0;
   const bytes = [...Buffer.from(text, 'latin1'), 0, 0];
   for (const byte of bytes) {
@@ -47,13 +47,13 @@ function counted(data: string, bytesPerRow: number): Uint8Array {
   return Buffer.from(rows.join(''), 'hex');
 }
 
-/** A label as somebody else's program draws its ZPL, `dots` to the millimetre. */
+/** A label rendered from its ZPL by a third-party program, at `dots` per millimetre. */
 export async function renderedZpl(zpl: string, width: number, height: number, dots: number): Promise<Picture> {
   const { api } = await ready;
   return readPng(Buffer.from(await api.zplToBase64Async(zpl, width, height, dots), 'base64'));
 }
 
-/** A PNG of 8 bits a channel that is not interlaced, as grey: its first channel. */
+/** Decodes a non-interlaced PNG with 8 bits per channel as grey: its first channel. */
 export function readPng(png: Buffer): Picture {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const channels = { 0: 1, 2: 3, 3: 1, 6: 4 }[png[25] ?? -1];
@@ -76,9 +76,9 @@ export function readPng(png: Buffer): Picture {
   return { width, height, grey };
 }
 
-/** Undoes the filter of a line in its place. */
+/** Reverses the filter of a line in place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, channels: number): void {
-  // millions of bytes a label: without a list for each
+  // A label has millions of bytes, so no array is allocated per line.
   if (filter === 0) return;
   for (let x = 0; x < line.length; x += 1) {
     const left = x < channels ? 0 : line[x - channels]!;

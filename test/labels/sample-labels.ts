@@ -21,7 +21,7 @@ function rowsOf(file: string): Row[] {
   return Papa.parse<Row>(text, { header: true, skipEmptyLines: true }).data;
 }
 
-// Every way that numbers of carriers are made of: letters at both ends, digits only, long, mixed case with dashes.
+// Each form of tracking number that carriers use: letters at both ends, digits only, long, mixed case with dashes.
 function trackingNumber(index: number): string {
   const serial = String(100_000_007 + index * 7_919_003);
   return [`LX${serial.slice(-9)}CN`, `3390${serial}`.padEnd(20, '0'), `1Z${serial}AB-x/${index}`, `JD01${serial}4600`][
@@ -29,7 +29,7 @@ function trackingNumber(index: number): string {
   ] as string;
 }
 
-/** The 204 sample orders as labels, with made-up numbers, marks and boxes. */
+/** The 204 sample orders as labels, with invented numbers, marks and boxes. */
 export const SAMPLE_LABELS: readonly LabelSource[] = ['label-orders.csv', 'scripts.csv']
   .flatMap(rowsOf)
   .map((row, index) => ({
@@ -55,7 +55,7 @@ export const SAMPLE_LABELS: readonly LabelSource[] = ['label-orders.csv', 'scrip
     boxes: 3,
   }));
 
-/** The smallest label there is, with what a test wants to be otherwise. */
+/** A minimal label, with the given changes. */
 export function labelWith(changes: Partial<LabelSource> = {}): LabelSource {
   return {
     PackageId: 'PD-00001',

@@ -25,7 +25,7 @@ function glyphsOf(
 }
 
 describe('shaping', () => {
-  it('joins Arabic letters: inside a word none has the form it has alone', () => {
+  it('joins Arabic letters: inside a word no letter has its isolated form', () => {
     const word = 'محمد';
     const alone = Array.from(word, (letter) => glyphsOf(letter).ids[0]);
     const joined = glyphsOf(word).ids.toReversed();
@@ -46,21 +46,21 @@ describe('shaping', () => {
     expect(glyphsOf('כיכר ספרא 8-1').seen).toBe('8-1 ארפס רכיכ');
   });
 
-  it('keeps Hebrew inside an English line right to left, where it stands', () => {
+  it('keeps Hebrew inside an English line right to left, at its position', () => {
     expect(glyphsOf('at רחוב 5 (old)').seen).toBe('at 5 בוחר (old)');
   });
 
-  it('turns brackets round in text from right to left', () => {
+  it('mirrors brackets in right-to-left text', () => {
     const [open, close] = glyphsOf('()', { direction: 'ltr' }).ids;
     const ids = glyphsOf('(דוד)').ids;
     expect([ids[0], ids.at(-1)]).toEqual([open, close]);
   });
 
-  it('orders right-to-left scripts beyond the basic plane too', () => {
+  it('orders right-to-left scripts outside the Basic Multilingual Plane correctly', () => {
     expect(glyphsOf('𞤀𞤣𞤤').glyphs.map((glyph) => glyph.text)).toEqual(['𞤤', '𞤣', '𞤀']);
   });
 
-  it('draws the same Han character as its country does', () => {
+  it('draws the same Han character as each region writes it', () => {
     const shapes = ['zh-Hans', 'zh-TW', 'zh-HK', 'ja'].map((language) => glyphsOf('骨直', { language }).ids.join());
     expect(new Set(shapes).size).toBe(4);
   });
@@ -72,7 +72,7 @@ describe('shaping', () => {
     expect(glyphsOf('कि').ids[1]).toBe(glyphsOf('क').ids[0]);
   });
 
-  it('sets marks of Thai and Khmer over and under their letters, not behind them', () => {
+  it('places marks of Thai, Khmer and Burmese over and under their letters, not behind them', () => {
     for (const text of ['กี่', 'ព្រះ', 'မြို့']) {
       const { glyphs } = glyphsOf(text);
       expect(new Set(glyphs.map(({ font }) => font)).size, text).toBe(1);
@@ -82,12 +82,12 @@ describe('shaping', () => {
     expect(tone?.x).toBeLessThan((base?.x ?? 0) + 0.7);
   });
 
-  it('finds the characters that no font has', () => {
+  it('reports the characters that no font has', () => {
     expect(glyphsOf('Ann 😀').missing).toEqual(['😀']);
     expect(glyphsOf('𓀀').missing).toEqual(['𓀀']);
   });
 
-  it('finds digits and signs that several scripts share in a font of one of them', () => {
+  it('finds digits and punctuation shared by several scripts in a font of one of them', () => {
     expect(glyphsOf('١٢ ، ।').missing).toEqual([]);
     expect(glyphsOf('١٢').glyphs[0]?.font).toContain('Arabic');
     expect(glyphsOf('、').glyphs[0]?.font).toContain('CJK');

@@ -12,8 +12,8 @@ const fonts = openFonts();
 const [source] = SAMPLE_LABELS;
 const test = { name: '打印机 1', address: 'socket://192.0.2.7:9100', code: 'TEST-004217', how: '203 dpi, z64' };
 
-describe('a label that is printed once more', () => {
-  it('says so beside its other warnings, and is as whole as the first', () => {
+describe('a reprinted label', () => {
+  it('shows its copy number beside other marks, and has no layout problem', () => {
     for (const marks of [{}, { practice: true }, { provisional: true }, { practice: true, provisional: true }]) {
       const layout = layOut({ ...source!, practice: false, provisional: false, ...marks, copy: 12 }, fonts);
       const said = layout.boxes.flatMap((box) => (box.role === 'mark.copy' && box.kind === 'text' ? box.lines : []));
@@ -23,14 +23,14 @@ describe('a label that is printed once more', () => {
     }
   });
 
-  it('the first says nothing of it', () => {
+  it('has no copy number on the first print', () => {
     const layout = layOut({ ...source!, copy: 1 }, fonts);
     expect(layout.boxes.some(({ role }) => role === 'mark.copy')).toBe(false);
   });
 });
 
 describe('a test label', () => {
-  it.each([203, 300, 600] as const)('is scanned back from a head of %i dpi', async (dpi) => {
+  it.each([203, 300, 600] as const)('is readable when printed at %i dpi', async (dpi) => {
     const made = await makePage({ test }, { size: '100x150', form: 'zpl', dpi, packing: 'z64', reprints: false });
     if ('fault' in made) throw new Error(made.fault);
     const picture = await renderedZpl(
@@ -42,7 +42,7 @@ describe('a test label', () => {
     expect((await codesOn(picture)).code128).toEqual([test.code]);
   });
 
-  it('lies whole on its paper, whatever its printer is called', () => {
+  it("fits on its paper, however long the printer's name is", () => {
     for (const name of ['A', '打印机 1', 'W'.repeat(60)])
       expect(problemsOfLayout(layOutTest({ ...test, name }, fonts))).toEqual([]);
   });

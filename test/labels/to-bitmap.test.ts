@@ -13,16 +13,16 @@ import { SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
 /**
- * A drawing program that is not ours shows a drawing in so many times as many dots each way, each in as many greys as it is covered: how much of a
- * dot is dark is counted.
+ * An independent renderer draws at this multiple of the resolution with antialiasing; summing its greys gives the share
+ * of each dot that is covered.
  */
 const FINER = 4;
-/** Of a dot: so much is ink. What is nearer to it than this is decided by the last digits of either program. */
+/** A dot is ink if at least this share is covered; within NEAR of it, rounding of either program decides. */
 const [LEAST, NEAR] = [0.4, 0.08];
 
 beforeAll(unpacker);
 
-/** How much of each dot is dark, from 0 to 1. */
+/** The covered share of each dot, from 0 to 1. */
 function coverOf(drawing: Drawing, { width, height }: Bitmap): Float32Array {
   const fitTo = { mode: 'width', value: width * FINER } as const;
   const resvg = new Resvg(toSvg(drawing), { fitTo, font: { loadSystemFonts: false } });
@@ -41,11 +41,11 @@ const isInk = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
   (bits[y * bytesPerRow + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
 
 interface Looked {
-  /** ink, though too little is covered */
+  /** ink, although too little is covered */
   dark: string[];
-  /** paper, though enough is covered */
+  /** paper, although enough is covered */
   light: string[];
-  /** dots that an edge goes through */
+  /** dots crossed by an edge */
   edges: number;
 }
 
@@ -61,27 +61,27 @@ function look(drawing: Drawing): Looked {
   return seen;
 }
 
-/** Every script, at a low height: what is drawn in so many more dots takes long. */
+/** Every script, on a label of low height, since rendering at a multiple of the resolution is slow. */
 const low = thermalForm({ width: 100, height: 100 }, 203);
 const shown = [SAMPLE_LABELS[0]!, ...SAMPLE_LABELS.slice(-20)];
 
 describe('the dots of a label', { timeout: 300_000 }, () => {
-  it('are ink where letters cover two fifths of them, in every script, as a program that is not ours counts it', () => {
+  it('are ink if letters cover two fifths of them, in every script, as measured by an independent renderer', () => {
     for (const source of shown) {
       const layout = layOut(source, fonts, low);
-      // letters alone: codes and rules are whole dots, and how these are rounded is told below
+      // Letters only: codes and rules are whole dots, and their rounding is tested below.
       const drawing = draw({ ...layout, boxes: layout.boxes.filter(({ kind }) => kind === 'text') }, fonts);
       const shapes = drawing.shapes.filter(({ kind, paint }) => kind === 'glyphs' && paint === 'ink');
       const letters = { ...drawing, shapes };
       const { dark, light, edges } = look(letters);
       expect(edges).toBeGreaterThan(1000);
       expect(dark, source.PackageId).toEqual([]);
-      // two letters that have a part of one dot each: neither makes it ink
+      // If two letters each cover a part of one dot, neither makes it ink.
       expect(light.length / edges, light.join()).toBeLessThan(1 / 1000);
     }
   });
 
-  it('are paper where white letters leave less than that of the ink below', () => {
+  it('are paper if white letters leave less than two fifths of the ink below', () => {
     const glyphs = draw(layOut(SAMPLE_LABELS[0]!, fonts, low), fonts).shapes.find(
       ({ kind }) => kind === 'glyphs',
     ) as Glyphs;
@@ -99,7 +99,7 @@ describe('the dots of a label', { timeout: 300_000 }, () => {
     expect([dark, light]).toEqual([[], []]);
   });
 
-  it('of rules and codes are those whose middle lies in them, and nothing is drawn beyond a page', () => {
+  it('of rules and codes are those with their centre inside, and nothing is drawn beyond a page', () => {
     const dot = 1 / dotsPerMm[203];
     const boxes = [
       { x: 0.4 * dot, y: 2.6 * dot, width: 2.2 * dot, height: 1.8 * dot },
@@ -116,7 +116,7 @@ describe('the dots of a label', { timeout: 300_000 }, () => {
     expect(rows).toEqual([empty, empty, empty, '###' + '.'.repeat(17), empty, empty, '......###########...', empty]);
   });
 
-  it('of letters at the edge of a page, and beyond it, are those of the page', () => {
+  it('of letters that cross the edge of a page are clipped to the page', () => {
     const shapes = draw(layOut(SAMPLE_LABELS[0]!, fonts, low), fonts).shapes.filter((one) => one.kind === 'glyphs');
     const moved = (by: number): Drawing => ({
       width: 40,

@@ -18,7 +18,7 @@ async function* drawings(count: number) {
   for (const source of SAMPLE_LABELS.slice(0, count)) yield await Promise.resolve(draw(layOut(source, fonts), fonts));
 }
 
-it('holds a sheet for each label, in which every name of an outline is its own', async () => {
+it('a page for the print dialog has one sheet per label, and every outline id is unique', async () => {
   const path = join(folder, 'paper.html');
   expect(await writePaper(path, drawings(3), usualForm)).toBe(3);
   const page = readFileSync(path, 'utf8');
@@ -29,13 +29,13 @@ it('holds a sheet for each label, in which every name of an outline is its own',
   for (const [, name] of page.matchAll(/href="#([^"]+)"/g)) expect(names).toContain(name);
 });
 
-it('has neither script nor address in it', async () => {
+it('a page for the print dialog contains neither a script nor an external address', async () => {
   const path = join(folder, 'paper.html');
   await writePaper(path, drawings(1), usualForm);
   const page = readFileSync(path, 'utf8').replaceAll('http://www.w3.org/2000/svg', '');
   expect(page).not.toMatch(/<script|javascript:|https?:|url\(/i);
 });
 
-it('is not written without a label', async () => {
+it('a page for the print dialog is not written without a label', async () => {
   await expect(writePaper(join(folder, 'paper.html'), drawings(0), usualForm)).rejects.toThrow(RangeError);
 });

@@ -30,7 +30,7 @@ async function pagesOf(pdf: Uint8Array): Promise<{ width: number; height: number
 }
 
 describe('the PDF of labels', () => {
-  it('has pages of exactly 100 x 150 mm', async () => {
+  it('has pages of exactly 100 × 150 mm', async () => {
     const pdf = toPdf([drawing(0)]);
     expect(pdf.toString('latin1')).toContain('/MediaBox[0 0 283.465 425.197]');
     const [page] = await pagesOf(pdf);
@@ -45,13 +45,13 @@ describe('the PDF of labels', () => {
     expect(thai?.text).toContain('สมชาย ใจดี');
   });
 
-  it('holds each glyph once, however many labels show it', () => {
+  it('contains each glyph once, however many labels show it', () => {
     const one = toPdf([drawing(0)]).length;
     const twenty = toPdf(Array.from({ length: 20 }, () => drawing(0))).length;
     expect(twenty).toBeLessThan(one * 6);
   });
 
-  it('hands each page on as soon as it is drawn, and only what pages share at the end', () => {
+  it('is written page by page as labels are drawn, with only shared objects at the end', () => {
     let given = 0;
     const document = new PdfDocument((bytes) => (given += bytes.length));
     const pages = [0, 1, 2, 3].map((index) => {
@@ -62,7 +62,7 @@ describe('the PDF of labels', () => {
     expect(Math.min(...pages)).toBeGreaterThan(Math.max(...pages) / 3);
   });
 
-  it('points at every object where it is', () => {
+  it('lists the correct offset of every object', () => {
     const bytes = toPdf([drawing(0), drawing(190)]).toString('latin1');
     const start = Number(/startxref\n(\d+)/.exec(bytes)?.[1]);
     expect(bytes.slice(start, start + 4)).toBe('xref');
@@ -72,14 +72,14 @@ describe('the PDF of labels', () => {
   });
 });
 
-describe('writing it to a file', () => {
-  it('leaves the whole file and nothing else', async () => {
+describe('writing the PDF to a file', () => {
+  it('leaves the complete file and nothing else', async () => {
     expect(await writePdf(join(folder, 'labels.pdf'), [drawing(0), drawing(1)])).toBe(2);
     expect(readdirSync(folder)).toEqual(['labels.pdf']);
     expect(readFileSync(join(folder, 'labels.pdf'))).toEqual(toPdf([drawing(0), drawing(1)]));
   });
 
-  it('never shows half a PDF under the name: what stood there stays until the new one is whole', async () => {
+  it('never exposes a partial PDF under the name: the previous file stays until the new one is complete', async () => {
     const path = join(folder, 'labels.pdf');
     writeFileSync(path, 'before');
     async function* drawings() {
@@ -92,7 +92,7 @@ describe('writing it to a file', () => {
     expect((await pagesOf(readFileSync(path))).length).toBe(100);
   });
 
-  it('changes nothing where a label fails on the way', async () => {
+  it('changes nothing if a label fails midway', async () => {
     const path = join(folder, 'labels.pdf');
     writeFileSync(path, 'before');
     async function* drawings() {
@@ -104,7 +104,7 @@ describe('writing it to a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('before');
   });
 
-  it('refuses to write no label at all', async () => {
+  it('refuses to write a PDF without labels', async () => {
     await expect(writePdf(join(folder, 'labels.pdf'), [])).rejects.toThrow(RangeError);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -12,8 +12,8 @@ const ways = rasterForms.flatMap((form) =>
 );
 const source = SAMPLE_LABELS.at(-1)!;
 
-describe('a label in dots for a printer that takes no PDF', () => {
-  it.each([203, 300, 600] as const)('at %i dpi is as large as its paper, and every code decodes', async (dpi) => {
+describe('a label as raster for a printer that accepts no PDF', () => {
+  it.each([203, 300, 600] as const)('at %i dpi is as large as its paper, and every code is readable', async (dpi) => {
     const raster: Raster = { form: 'image/pwg-raster', colors: 'sgray_8', dpi };
     const made = await makePage({ label: source }, { size: '4x6', form: 'raster', raster });
     const [page] = pagesOfRaster(Buffer.from('page' in made ? made.page : []));
@@ -21,7 +21,7 @@ describe('a label in dots for a printer that takes no PDF', () => {
     expect(await codesOn(page!)).toEqual({ code128: [source.TrackingNumber], qr: [source.PackageId] });
   });
 
-  it.each(ways)('as $form in $colors gives back every dot of every page', (way) => {
+  it.each(ways)('as $form in $colors preserves every dot of every page', (way) => {
     const stretch = fc.tuple(fc.integer({ min: 1, max: 900 }), fc.constantFrom(0, 255, 0x0f, 0xa5, 0x81));
     const page = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.array(stretch, { minLength: 1, maxLength: 12 }));
     fc.assert(

@@ -21,7 +21,7 @@ const packings = ['z64', 'ascii'] as const;
 const drawnAt = new Map<HeadDpi, Map<LabelSource, Bitmap>>(heads.map((dpi) => [dpi, new Map()]));
 const layoutOf = (source: LabelSource, dpi: HeadDpi): Layout =>
   layOut(source, fonts, thermalForm({ width: 100, height: 150 }, dpi));
-/** Drawn once for all that look at it. */
+/** Drawn once for all tests that use it. */
 function bitmapOf(source: LabelSource, dpi: HeadDpi): Bitmap {
   const known = drawnAt.get(dpi)?.get(source);
   const drawn = known ?? toBitmap(draw(layoutOf(source, dpi), fonts), dpi);
@@ -29,10 +29,13 @@ function bitmapOf(source: LabelSource, dpi: HeadDpi): Bitmap {
   return drawn;
 }
 
-/** Some of each way that numbers are made of, and scripts that are drawn by other fonts. */
+/** Samples of each form of tracking number, and scripts drawn by other fonts. */
 const some = SAMPLE_LABELS.filter((_, index) => index % 53 === 0 || index >= SAMPLE_LABELS.length - 3);
 
-/** So many of them are looked at whole: a finer picture takes longer to read. What a packing holds does not follow from the head. */
+/**
+ * How many labels are compared completely: a finer picture takes longer to read, and packing does not depend on the
+ * resolution.
+ */
 const looks = [
   [203, 'z64', 7],
   [203, 'ascii', 2],
@@ -41,7 +44,7 @@ const looks = [
   [600, 'z64', 1],
 ] as const;
 
-/** Runs of dark and light along a line of dots, between the outermost dark ones. */
+/** Lengths of dark and light runs along a line of dots, between the outermost dark ones. */
 function runsIn(line: readonly boolean[]): number[] {
   const [from, to] = [line.indexOf(true), line.lastIndexOf(true)];
   const runs: number[] = [];
@@ -57,7 +60,7 @@ const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
 
 describe('a label in ZPL', { timeout: 300_000 }, () => {
   it.each(looks)(
-    'at %i dpi, packed as %s, %i of them drawn by a program that is not ours, is the label to the dot, and every code decodes',
+    'at %i dpi, packed as %s, %i of them rendered by an independent program, matches to the dot, and every code is readable',
     async (dpi, packing, count) => {
       for (const source of some.slice(-count)) {
         const bitmap = bitmapOf(source, dpi);
@@ -74,7 +77,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
     },
   );
 
-  it.each(heads)('at %i dpi has each module of its codes on whole dots, with their quiet zones', async (dpi) => {
+  it.each(heads)('at %i dpi has each module of its codes on whole dots, with quiet zones', async (dpi) => {
     const dots = dotsPerMm[dpi];
     for (const source of some) {
       const bitmap = bitmapOf(source, dpi);
@@ -83,7 +86,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
         const module = Math.round(box.module * dots);
         const first = box.kind === 'qr' ? (box.rows[0] ?? '') : box.bars;
         const quiet = box.kind === 'qr' ? 4 : 10;
-        // the uppermost row of a QR code, and the middle of a barcode
+        // the top row of a QR code, and the middle of a barcode
         const y =
           box.kind === 'qr' ? Math.round((box.y + 4 * box.module) * dots) : Math.round((box.y + box.height / 2) * dots);
         const [left, right] = [Math.round(box.x * dots), Math.round((box.x + box.width) * dots)];
@@ -95,7 +98,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
     }
   });
 
-  it('says by itself whether the printer prints a cut label again, and sets nothing that stays in a printer', async () => {
+  it('states whether the printer reprints a damaged label, and sends no command that changes a printer permanently', async () => {
     const bitmap = bitmapOf(some[0]!, 203);
     expect(toZpl(bitmap, { packing: 'z64', reprints: false })).toMatch(/^\^XA\^JZN/);
     const zpl = toZpl(bitmap, { packing: 'ascii', reprints: true });
@@ -105,15 +108,15 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
 });
 
 describe('the packing of a bitmap', () => {
-  // a driver of the maker's wrote these
+  // written by the manufacturer's driver
   it.each([
     ['eJw7b/P5PG0RAwONLQDbAQB3sYGX', 'EB2D'],
     ['eJxjYBgFo2AUjIJRMAroD+r/UwJ+DLj+oQ4Apse6rw==', 'F18F'],
-  ])('has the check that printers look for', (text, check) => {
+  ])('has the checksum that printers expect', (text, check) => {
     expect(checkOf(text)).toBe(check);
   });
 
-  it.each(packings)('%s gives back every bitmap there is', (packing) => {
+  it.each(packings)('as %s preserves every bitmap', (packing) => {
     const stretch = fc.tuple(fc.integer({ min: 1, max: 900 }), fc.constantFrom(0, 255, 0x0f, 0xa5));
     fc.assert(
       fc.property(

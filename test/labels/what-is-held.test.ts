@@ -22,9 +22,9 @@ const collect = runInNewContext('gc') as () => void;
 const fonts = openFonts();
 const style = { font: TEXT_FONT, script: 'Latn', rightToLeft: false, language: 'en', spacing: 0 };
 
-/** What was handed out and is still held by somebody. */
+/** How many of the objects are still reachable. */
 async function held(given: readonly WeakRef<object>[]): Promise<number> {
-  // what a turn handed out is let go with its end
+  // References of the current turn are released at its end.
   await nextTurn();
   collect();
   return given.filter((one) => one.deref() !== undefined).length;
@@ -34,8 +34,8 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'held-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('what a batch of labels holds in memory', () => {
-  it('is no more of the texts that one label alone shows, however many labels came', async () => {
+describe('the memory that a batch of labels uses', () => {
+  it('does not grow with the number of labels that each show a different text', async () => {
     const given: WeakRef<object>[] = [];
     const after = async (texts: number) => {
       while (given.length < texts) given.push(new WeakRef(shapeRun(fonts, `Street ${given.length}`, style)));
@@ -46,7 +46,7 @@ describe('what a batch of labels holds in memory', () => {
     expect(few).toBeLessThan(3000);
   });
 
-  it('keeps what repeats from label to label, so that it is shaped once', () => {
+  it('keeps texts that repeat on every label, so that they are shaped once', () => {
     const sender = shapeRun(fonts, 'Parcel Desk', style);
     for (let label = 0; label < 3000; label++) {
       shapeRun(fonts, `Recipient ${label}`, style);
@@ -54,11 +54,11 @@ describe('what a batch of labels holds in memory', () => {
     }
   });
 
-  it('opens each font once, however many documents are drawn', () => {
+  it('contains each font once, however many documents are drawn', () => {
     expect(openFonts().font(TEXT_FONT)).toBe(openFonts().font(TEXT_FONT));
   });
 
-  it('is no more glyphs of one font than a batch in Chinese shows', async () => {
+  it('contains at most 8,000 glyph outlines of one font', async () => {
     const given: WeakRef<object>[] = [];
     const after = async (glyphs: number) => {
       while (given.length < glyphs) given.push(new WeakRef(fonts.outline(CJK_FONT, 1000 + given.length)));
@@ -71,7 +71,7 @@ describe('what a batch of labels holds in memory', () => {
   it.each([
     ['a PDF', writePdf],
     ['a page for the print dialog', writePaper],
-  ])('is a page at a time as %s is written', async (_, write) => {
+  ])('is limited to the current page while %s is written', async (_, write) => {
     const given: WeakRef<object>[] = [];
     const counts: number[] = [];
     function* orders(): Generator<LabelOrder> {
@@ -103,7 +103,7 @@ describe('what a batch of labels holds in memory', () => {
     const drawings = drawLabels(parts, { count: 60, orders: orders() }, told, '', { ownPaper: null });
     await write(join(folder, 'labels'), watched(drawings), usualForm);
     expect(given.length).toBe(120);
-    // the order and the drawing that are written now, and those of the turn before
+    // The order and the drawing being written, and those of the previous turn.
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);
   });
 });

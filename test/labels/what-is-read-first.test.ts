@@ -26,17 +26,17 @@ function box(source: Partial<LabelSource>, role: string, form = tall): TextBox |
   return found?.kind === 'text' ? found : undefined;
 }
 
-describe('what a sorter reads first', () => {
+describe('the text that a sorter reads first', () => {
   it.each([
     ['below the street', { Country: 'DE', Street1: 'Weg 1', Postcode: '89073', City: 'Ulm' }, 1],
     ['above it in East Asia', { Country: 'JP', Street1: '千代田1-1', Postcode: '100-0001', City: '東京都' }, 0],
-  ])('postcode and city stand larger than the street, %s', (_, recipient, at) => {
+  ])('shows postcode and city larger than the street, %s', (_, recipient, at) => {
     const address = box({ recipient: { Contact: 'A', ...recipient } }, 'recipient.address') as TextBox;
     const [first, second] = sizesOf(address) as [number, number];
     expect(at === 0 ? first : second).toBeGreaterThan(at === 0 ? second : first);
   });
 
-  it('they are no larger where a line would have to wrap for it', () => {
+  it('shows them no larger if a line would have to wrap', () => {
     const long = { Contact: 'A', Country: 'DE', Street1: 'Weg 1', Postcode: '89073', City: 'Ulm an der '.repeat(5) };
     const address = box({ recipient: long }, 'recipient.address') as TextBox;
     expect(new Set(sizesOf(address)).size).toBe(1);
@@ -51,19 +51,22 @@ describe('what a sorter reads first', () => {
     ['Korean', '서울특별시'],
     ['Hebrew', 'תל אביב'],
     ['Devanagari', 'मुंबई'],
-  ])('a name is bold in %s: its strokes have at least an eighth more ink than those of a street', async (_, text) => {
-    const inkOf = async (role: string, recipient: LabelSource['recipient']): Promise<number> => {
-      const layout = layOut(labelWith({ recipient }), fonts, tall);
-      const only = layout.boxes.filter((each): each is TextBox => each.role === role && each.kind === 'text');
-      const size = only[0]?.lines[0]?.runs[0]?.size ?? 0;
-      const { bits } = toBitmap(draw({ ...layout, boxes: only }, fonts), 600);
-      const dots = bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
-      return dots / size ** 2;
-    };
-    const bold = await inkOf('recipient.name', { Contact: text });
-    const regular = await inkOf('recipient.address', { Contact: 'A', Street1: text });
-    expect(bold).toBeGreaterThan(regular * 1.125);
-  });
+  ])(
+    'shows a name in bold in %s: its strokes have at least an eighth more ink than those of a street',
+    async (_, text) => {
+      const inkOf = async (role: string, recipient: LabelSource['recipient']): Promise<number> => {
+        const layout = layOut(labelWith({ recipient }), fonts, tall);
+        const only = layout.boxes.filter((each): each is TextBox => each.role === role && each.kind === 'text');
+        const size = only[0]?.lines[0]?.runs[0]?.size ?? 0;
+        const { bits } = toBitmap(draw({ ...layout, boxes: only }, fonts), 600);
+        const dots = bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+        return dots / size ** 2;
+      };
+      const bold = await inkOf('recipient.name', { Contact: text });
+      const regular = await inkOf('recipient.address', { Contact: 'A', Street1: text });
+      expect(bold).toBeGreaterThan(regular * 1.125);
+    },
+  );
 });
 
 describe.each(Object.entries(forms))('on %s', (_, form) => {
@@ -75,7 +78,7 @@ describe.each(Object.entries(forms))('on %s', (_, form) => {
     }
   });
 
-  it('a sender without a word has no place, and the recipient has its room', () => {
+  it('a sender without text takes no space, and the recipient uses it', () => {
     const roles = ({ boxes }: { boxes: readonly { role: string }[] }) => boxes.map(({ role }) => role);
     const without = layOut(labelWith({ sender: { Contact: ' ', Email: 'a@example.com' } }), fonts, form);
     expect(roles(without).filter((role) => /sender|from/.test(role))).toEqual([]);

@@ -6,7 +6,7 @@ import { startDesk } from '../../electron/threads/desk.ts';
 import { forkIoProcess } from '../../electron/threads/io-process.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** Begins real processes, and knows which files they were asked to lock and what they answered. */
+/** Starts real processes, and records which files they were asked to lock and their answers. */
 function watchedProcesses(start: StartIoProcess = forkIoProcess) {
   const trials: { path: string; taken: unknown }[] = [];
   const begin: StartIoProcess = () => {
@@ -34,7 +34,7 @@ async function openAndClose(folder: string, machine: string, startPlaces: StartI
 }
 
 describe('the lock of a data folder', () => {
-  it('is tried by a second process before a folder is opened, once for each mount, and again when nobody knows of it', async () => {
+  it('is tested by a second process before a folder is opened, once per mount, and again if the result is unknown', async () => {
     const [home, machine] = [temporaryFolder(), temporaryFolder()];
     const { trials, begin } = watchedProcesses();
     const folder = join(home, 'new', 'desk');
@@ -49,7 +49,7 @@ describe('the lock of a data folder', () => {
     expect(trials).toHaveLength(2);
   });
 
-  it('that no second process could try refuses nothing, and is tried again', async () => {
+  it('that no second process could test refuses nothing, and is tested again', async () => {
     const [folder, machine] = [temporaryFolder(), temporaryFolder()];
     const dead: StartIoProcess = () => {
       const begun = forkIoProcess();

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockModule = new URL('../../electron/lock/lock-folder.ts', import.meta.url).href;
 
-/** Another process that holds the folder until it is killed, though nothing in it refers to the lock. */
+/** Another process that holds the folder until it is killed, although nothing in it refers to the lock. */
 async function holder(): Promise<{ pid: number; kill(): Promise<void> }> {
   const source = `import { lockFolder } from ${JSON.stringify(lockModule)};
     lockFolder(process.argv[1], 0);
@@ -53,20 +53,20 @@ describe('the lock of a data folder', () => {
     await other.kill();
   });
 
-  it('vanishes with its process, even a killed one', async () => {
+  it('ends with its process, even a killed one', async () => {
     const other = await holder();
     await other.kill();
     expect(refusal()).toBeNull();
   });
 
-  it('refuses a second holder in the same process too', () => {
+  it('also refuses a second holder in the same process', () => {
     const lock = lockFolder(folder, 0);
     expect(refusal()?.kind).toBe('folder-in-use');
     lock.release();
     expect(refusal()).toBeNull();
   });
 
-  it('that must exist and went away in this moment is gone: none is made in its place', () => {
+  it('on a folder that must exist and has just disappeared reports it as gone, and creates none in its place', () => {
     const gone = join(folder, 'gone');
     const lockIt = () => lockFolder(gone, 0, { mustExist: true });
     expect(lockIt).toThrow(
@@ -75,7 +75,7 @@ describe('the lock of a data folder', () => {
     expect(existsSync(gone)).toBe(false);
   });
 
-  it('is lost, not kept by a file that nobody sees, where its folder goes while it is held', () => {
+  it('is lost if its folder disappears while it is held, rather than kept in an unlinked file', () => {
     const data = join(folder, 'data');
     const lock = lockFolder(data, 0);
     renameSync(data, `${data}-away`);
@@ -86,7 +86,7 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
-  it('names what stands in the way where no folder can be', () => {
+  it('names what is at the path where no folder can be created', () => {
     const file = join(folder, 'orders.csv');
     writeFileSync(file, '');
     for (const place of [file, join(file, 'desk')]) {
@@ -96,7 +96,7 @@ describe('the lock of a data folder', () => {
     }
   });
 
-  it.runIf(process.platform === 'linux')('names the disk that takes no folder', () => {
+  it.runIf(process.platform === 'linux')('names the disk on which no folder can be created', () => {
     expect(refusal('/sys/parcel-desk')).toMatchObject({ kind: 'disk', params: { folder: '/sys/parcel-desk' } });
   });
 });

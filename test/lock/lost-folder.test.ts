@@ -12,7 +12,7 @@ import { startDeskHere } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
-/** `desk enqueue` in a process of its own, asked line by line. */
+/** `desk enqueue` in its own process, called line by line. */
 function counter(folder: string) {
   const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);
   const answers = createInterface(child.stdout!)[Symbol.asyncIterator]();
@@ -38,7 +38,7 @@ function keysIn(folder: string): unknown[] {
   }
 }
 
-/** A folder in which one order waits, that nobody works on. */
+/** A closed folder with one waiting order. */
 async function filled(): Promise<string> {
   const folder = join(temporaryFolder(), 'data');
   const desk = await startDeskHere({ folder });
@@ -51,7 +51,7 @@ const queued = { state: 'queued' };
 const refusedAs = (kind: string) => ({ ok: false, problem: { kind } });
 
 describe('a data folder that is deleted or moved while the desk works', () => {
-  it('takes no capture that would be lost: the next one says so, and nothing is made in its place', async () => {
+  it('refuses the next capture, which would be lost, and is not created again', async () => {
     const folder = join(temporaryFolder(), 'data');
     const desk = counter(folder);
     expect(await desk.capture('PD-1')).toMatchObject(queued);
@@ -63,7 +63,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('takes none either where only its database, or the log beside it, was deleted', async () => {
+  it('refuses captures also if only its database or the log beside it was deleted', async () => {
     for (const name of ['desk.db', 'desk.db-wal']) {
       const folder = join(temporaryFolder(), 'data');
       const desk = counter(folder);
@@ -74,7 +74,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     }
   });
 
-  it('is worked on again once it is back, with what was saved and nothing else', async () => {
+  it('is used again once it is back, with what was saved and nothing else', async () => {
     const folder = join(temporaryFolder(), 'data');
     const desk = counter(folder);
     expect(await desk.capture('PD-1')).toMatchObject(queued);
@@ -89,7 +89,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
-  it('delivers nothing any more, stands as a warning, and ends a delivery with its reason', async () => {
+  it('sends nothing more, causes a warning, and ends a delivery with that reason', async () => {
     const folder = await filled();
     const desk = await startDesk({ folder });
     onTestFinished(() => desk.close());
@@ -99,7 +99,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     await expect(desk.ask('sync.start', {})).rejects.toMatchObject({ problem: { kind: 'folder-gone' } });
 
     const other = await filled();
-    // held longer than the test: nothing is sent before the folder goes
+    // The hold is longer than the test, so that nothing is sent before the folder disappears.
     const delivering = startDeskProcess(['deliver', '--data', other, '--set', 'holdSeconds=600']);
     await expect.poll(() => existsSync(join(other, 'practice', 'practice-service.db-wal'))).toBe(true);
     rmSync(other, { recursive: true });
@@ -108,7 +108,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
   });
 
   it.each(['desk.lock.json', 'journal', 'practice'])(
-    'ends a delivery with its reason in whatever moment of its start it goes: when %s is there',
+    'ends a delivery with that reason at any moment of its start, here when %s exists',
     async (name) => {
       const folder = await filled();
       rmSync(join(folder, name), { recursive: true, force: true });
@@ -123,7 +123,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
 
 const holdModule = new URL('../../electron/database/hold-file.ts', import.meta.url).href;
 
-/** A process that takes the lock file of a folder away and holds its own, without asking whether the desk is open. */
+/** A process that removes the lock file of a folder and holds its own, without checking whether the desk is open. */
 async function thief(folder: string): Promise<{ end(): Promise<void> }> {
   const source = `import { rmSync } from 'node:fs'; import { holdFile } from ${JSON.stringify(holdModule)};
     do rmSync(process.argv[1]); while (holdFile(process.argv[1]) === null);
@@ -140,12 +140,12 @@ async function thief(folder: string): Promise<{ end(): Promise<void> }> {
   };
 }
 
-describe('a lock that is deleted under its owner', () => {
-  it('lets no second process work beside it, at once or later, and the owner works on', async () => {
+describe('a lock file that is deleted while its owner works', () => {
+  it('lets no second process in, at once or later, and the owner continues', async () => {
     const folder = join(temporaryFolder(), 'data');
     const desk = counter(folder);
     expect(await desk.capture('PD-1')).toMatchObject(queued);
-    // the owner makes it anew as soon as it looks: the second comes before that
+    // The owner recreates it at its next check; the second process comes before that.
     desk.signal('SIGSTOP');
     for (const name of ['desk.lock', 'desk.lock.json']) rmSync(join(folder, name));
     const early = await runDesk(['enqueue', '--data', folder], orderLine('PD-2'));
@@ -159,7 +159,7 @@ describe('a lock that is deleted under its owner', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
-  it('and taken by another stops the owner until the other has ended', async () => {
+  it('and recreated by another process stops the owner until that process ends', async () => {
     const folder = join(temporaryFolder(), 'data');
     const desk = counter(folder);
     expect(await desk.capture('PD-1')).toMatchObject(queued);
@@ -171,7 +171,7 @@ describe('a lock that is deleted under its owner', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
-  it('of a folder that nobody works on stops nobody', async () => {
+  it('in a folder without an open desk stops no process', async () => {
     const folder = await filled();
     rmSync(join(folder, 'desk.lock'));
     expect((await runDesk(['enqueue', '--data', folder], orderLine('PD-2'))).lines).toMatchObject([queued]);

@@ -3,7 +3,7 @@ import { mountIn, mountOf, readMountInfo, readMountOutput } from '../../electron
 import { temporaryFolder } from '../support/run-desk.ts';
 import { join } from 'node:path';
 
-// as the kernel and macOS write them
+// The formats of the Linux kernel and of macOS.
 const linux = readMountInfo(`27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,errors=remount-ro
 31 27 0:44 / /mnt/plain rw,relatime shared:2 - nfs4 nas:/desk rw,vers=4.2,rsize=1048576,hard,proto=tcp,sec=sys,local_lock=none,addr=10.0.0.2
 32 27 0:45 / /mnt/no\\040lock rw,relatime shared:3 - nfs nas:/desk rw,vers=3,hard,nolock,proto=tcp,mountproto=udp,local_lock=all,addr=10.0.0.2
@@ -25,21 +25,21 @@ const at = (path: string) => mountIn(linux, path);
 
 describe('the mount of a folder', () => {
   it.each(['/mnt/plain/desk', '/mnt/no lock', '/mnt/smb/a/b', '/mnt/ssh/desk', '/mnt/dav/desk', '/mnt/host/desk'])(
-    'is that of a network at %s, and not remembered, since it may be served otherwise',
+    'is a network mount at %s, and is not remembered, since the server may change',
     (path) => expect(at(path)).toMatchObject({ isNetwork: true, key: null }),
   );
 
   it.each(['/mnt/no lock/desk', '/mnt/posix/desk', '/mnt/nobrl/desk'])(
-    'says of %s that no other machine sees locks taken there',
+    'shows for %s that other machines do not see locks taken there',
     (path) => expect(at(path)?.keepsLocksHere).toBe(true),
   );
 
   it.each(['/home/mia/desk', '/mnt/plain/desk', '/mnt/smb/desk', '/mnt/stick/inner', '/mnt/plainer'])(
-    'does not say so of %s',
+    'does not show that for %s',
     (path) => expect(at(path)?.keepsLocksHere).toBe(false),
   );
 
-  it('of a disk has a name of its own, that of a program that serves files has none', () => {
+  it('has its own key on a disk, and none if a program serves the files', () => {
     expect([at('/home/mia/desk')?.isNetwork, at('/mnt/stick/desk')?.isNetwork]).toEqual([false, false]);
     expect(at('/mnt/stick/desk')?.key).toBeNull();
     const [root, inner] = [at('/home/mia/desk')?.key, at('/mnt/stick/inner/desk')?.key];
@@ -48,13 +48,13 @@ describe('the mount of a folder', () => {
     expect(inner).not.toBe(root);
   });
 
-  it('is read as macOS tells it', () => {
+  it('is read from the output of macOS', () => {
     expect(mountIn(mac, '/Volumes/desk (1)/data')).toMatchObject({ isNetwork: true, key: null });
     expect(mountIn(mac, '/Volumes/nfs/data')).toMatchObject({ isNetwork: true });
     expect(mountIn(mac, '/System/Volumes/Data/Users/mia')).toMatchObject({ isNetwork: false, key: expect.any(String) });
   });
 
-  it('is waited for on macOS while the thread goes on, and asked once', async () => {
+  it('is awaited on macOS without blocking the thread, and requested once', async () => {
     const home = temporaryFolder();
     const said = Promise.withResolvers<string>();
     const asked: string[] = [];
@@ -70,7 +70,7 @@ describe('the mount of a folder', () => {
     expect(await mountOf(home, failing)).toBeNull();
   });
 
-  it('is known of a folder that is still to be made', async () => {
+  it('is known for a folder that does not exist yet', async () => {
     const home = temporaryFolder();
     expect(await mountOf(join(home, 'a', 'b'))).toEqual(await mountOf(home));
     expect(await mountOf(home)).not.toBeNull();

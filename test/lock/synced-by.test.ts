@@ -28,21 +28,18 @@ describe('a data folder', () => {
     expect(syncedBy(made(place, 'desk'), nobody)).toBe(by);
   });
 
-  it.each(['desk', 'CloudStorage', 'Drive', 'OneDriver', 'dropbox-export.d'])(
-    'below %s is synced by nobody',
-    (place) => {
-      expect(syncedBy(made(place, 'desk'), nobody)).toBeNull();
-    },
-  );
+  it.each(['desk', 'CloudStorage', 'Drive', 'OneDriver', 'dropbox-export.d'])('below %s is not synced', (place) => {
+    expect(syncedBy(made(place, 'desk'), nobody)).toBeNull();
+  });
 
-  it('is found in the place that OneDrive has on this machine, whatever it is called', () => {
+  it('is recognized in the OneDrive folder of this machine, whatever its name', () => {
     const place = made('Firma');
     const env = { OneDriveCommercial: place };
     expect(syncedBy(join(place, 'desk'), { ...nobody, env })).toBe('OneDrive');
     expect(syncedBy(`${place} 2`, { ...nobody, env })).toBeNull();
   });
 
-  it('is found in the place that Dropbox wrote down, whatever it is called', () => {
+  it('is recognized in the folder that Dropbox recorded, whatever its name', () => {
     const [home, place] = [made('home'), made('Shared')];
     mkdirSync(join(home, '.dropbox'));
     writeFileSync(join(home, '.dropbox', 'info.json'), JSON.stringify({ personal: { path: place, host: 1 } }));
@@ -50,13 +47,13 @@ describe('a data folder', () => {
     expect(syncedBy(made('desk'), { env: {}, home })).toBeNull();
   });
 
-  it('is found behind a link', () => {
+  it('is recognized behind a link', () => {
     const [home, place] = [made('home'), made('Dropbox', 'desk')];
     symlinkSync(place, join(home, 'desk'));
     expect(syncedBy(join(home, 'desk'), nobody)).toBe('Dropbox');
   });
 
-  it('that is synced is warned of where a command writes in it, and refused by none', async () => {
+  it('that is synced causes a warning from commands that write to it, and is refused by none', async () => {
     const folder = made('OneDrive - Lager', 'desk');
     const { code, stderr } = await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
     expect(code).toBe(0);

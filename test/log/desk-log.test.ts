@@ -24,7 +24,7 @@ const told = [
   'said by the service',
 ];
 
-it('the log of a desk and its file for support tell what became of it, and hold nothing that was entered, answered or set', async () => {
+it('the log of a desk and its support file show what happened, and contain nothing that was entered, answered or set', async () => {
   const root = mkdtempSync(join(tmpdir(), 'parcel-desk-log-'));
   let answers = 429;
   const server = await startWireServer(({ method }, response) =>
@@ -60,7 +60,7 @@ it('the log of a desk and its file for support tell what became of it, and hold 
     });
   await expect.poll(async () => (await read()).map(({ event }) => event)).toContain('endpoint-ill');
   answers = 401;
-  // chance decides how long an order waits after a 429; a person does not
+  // The wait after a 429 is random; a retry by a person is immediate.
   await ask('sync.now', {});
   await expect.poll(async () => (await read()).map(({ event }) => event)).toContain('paused');
   reportFault(new Error('Zoë Übermut'));
@@ -95,7 +95,7 @@ it('the log of a desk and its file for support tell what became of it, and hold 
   for (const word of [...told, root, hostname(), server.origin]) expect(texts).not.toContain(word);
 });
 
-it('a program that could not begin has ended, and was not killed', async () => {
+it('a program that failed to start is logged as ended, not as killed', async () => {
   const root = mkdtempSync(join(tmpdir(), 'parcel-desk-log-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const begun = openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), service: 'nowhere' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { faultEntry } from '../../electron/log/fault-entry.ts';
 import { faultPlace } from '../../electron/rpc/transport/failure.ts';
 
-/** What was entered, in lines that look like those of a stack. */
+/** Entered text with lines that look like stack frames. */
 const entered = 'Li Na\n    at Elm Street 5 (Hidden door:12:3)\n  at 98765:1:1';
 const known = /Li Na|Elm|Hidden|98765/;
 
@@ -14,7 +14,7 @@ const thrownBy = (run: () => unknown): unknown => {
   }
 };
 
-/** An error whose stack was written before `later` is known of it. */
+/** An error changed after its stack was captured. */
 function changed(first: string, later: object): Error {
   const error = new Error(first);
   expect(error.stack).toContain(first);
@@ -23,19 +23,19 @@ function changed(first: string, later: object): Error {
 
 it.each<[string, unknown]>([
   ['that quotes it', new RangeError(`no number: ${entered}`)],
-  ['of a reader of JSON', thrownBy(() => JSON.parse(`{"a":\n at Li Na`))],
-  ['whose message was changed since', changed(`first ${entered}`, { message: `then ${entered}` })],
-  ['whose message was taken away', changed(entered, { message: '' })],
-  ['with a name of its own', Object.assign(new Error(entered), { name: 'Li Na', code: 'Elm Street' })],
-  ['that was caused by another', new Error('x', { cause: new Error(entered) })],
-  ['that is several', new AggregateError([new Error(entered)], entered)],
-  ['that is a text', entered],
-])('a fault %s says nothing of what was entered, in the log and on the error stream', (_what, error) => {
+  ['of the JSON parser', thrownBy(() => JSON.parse(`{"a":\n at Li Na`))],
+  ['whose message was changed later', changed(`first ${entered}`, { message: `then ${entered}` })],
+  ['whose message was removed later', changed(entered, { message: '' })],
+  ['with a custom name', Object.assign(new Error(entered), { name: 'Li Na', code: 'Elm Street' })],
+  ['with a cause', new Error('x', { cause: new Error(entered) })],
+  ['that aggregates several', new AggregateError([new Error(entered)], entered)],
+  ['that is a string', entered],
+])('a fault %s reveals no entered text, neither in the log nor on stderr', (_what, error) => {
   expect(JSON.stringify(faultEntry(error))).not.toMatch(known);
   expect(faultPlace(error)).not.toMatch(known);
 });
 
-it('and where it was, also where it had no message when it was made', () => {
+it('a fault is logged with its location, even if it had no message when created', () => {
   const late = Object.assign(new Error(), { message: entered });
   for (const error of [new Error(entered), new Error(), late]) {
     expect(faultEntry(error).frames[0]).toMatch(/^fault-words\.test\.ts:\d+:\d+$/);

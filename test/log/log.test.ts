@@ -16,7 +16,7 @@ function logFolder(): string {
 }
 
 describe('the log', () => {
-  it('holds what was written, with its time and how serious it is', async () => {
+  it('contains each event with its time and level', async () => {
     const folder = logFolder();
     const log = openLog(folder, () => now);
     log.write({ event: 'mode', mode: 'live' });
@@ -30,11 +30,11 @@ describe('the log', () => {
   });
 
   it.each<[string, object]>([
-    ['a field of no list', { event: 'warning', code: 'disk', folder: '/home/li.na/desk' }],
-    ['another word where a list stands', { event: 'warning', code: 'Li Na' }],
-    ['a text as place of a fault', { event: 'fault', name: 'TypeError', frames: ['Li Na, Hauptstr. 5'] }],
-    ['an event it does not know', { event: 'note', text: 'hunter2' }],
-  ])('takes nothing that has no place in it: %s', async (_what, entry) => {
+    ['an unknown field', { event: 'warning', code: 'disk', folder: '/home/li.na/desk' }],
+    ['a value outside its list of words', { event: 'warning', code: 'Li Na' }],
+    ['free text as the location of a fault', { event: 'fault', name: 'TypeError', frames: ['Li Na, Hauptstr. 5'] }],
+    ['an unknown event', { event: 'note', text: 'hunter2' }],
+  ])('drops entries outside its schema: %s', async (_what, entry) => {
     const folder = logFolder();
     const log = openLog(folder, () => now);
     log.write(entry as LogEntry);
@@ -46,7 +46,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('sets full files aside, keeps so many, and all for this user alone', async () => {
+  it('rotates full files, keeps a fixed number of them, all readable only by this user', async () => {
     const folder = logFolder();
     const log = openLog(folder, () => now);
     const line = JSON.stringify(recordOf({ event: 'endpoint-well', endpoint: 7 }, now)).length;
@@ -66,9 +66,9 @@ describe('the log', () => {
     expect(newest.at(-1)).toMatchObject({ event: 'resumed' });
   });
 
-  it('goes on when the disk takes lines again, and says how many it did not take', async () => {
+  it('continues when the disk accepts lines again, and records how many were lost', async () => {
     const folder = logFolder();
-    // a file where the folder has to be: nothing can be written
+    // A file at the folder's path, so that no log file can be created.
     writeFileSync(folder, '');
     const log = openLog(folder, () => now);
     for (const endpoint of [1, 2, 8]) log.write({ event: 'endpoint-well', endpoint });
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(await readLog(folder, 10)).toMatchObject([{ event: 'lost', lines: 3 }, { event: 'resumed' }]);
   });
 
-  it('reads no line that the desk did not write', async () => {
+  it('ignores lines that the desk did not write', async () => {
     const folder = logFolder();
     const log = openLog(folder, () => now);
     log.write({ event: 'resumed' });
@@ -94,7 +94,7 @@ describe('the log', () => {
     expect(await readLog(folder, 10)).toMatchObject([{ event: 'resumed' }]);
   });
 
-  it('has the crash of a program at once, the last line of what it wrote', async () => {
+  it('contains a crash at once, as its last line', async () => {
     const folder = logFolder();
     const log = openLog(folder, () => now);
     log.write({ event: 'resumed' });
@@ -105,7 +105,7 @@ describe('the log', () => {
 });
 
 describe('a fault in the log', () => {
-  it('is told by its kind, its code and its place, never by its message or a folder', () => {
+  it('is recorded by kind, code and location, without its message or a folder', () => {
     const error = Object.assign(new TypeError('Li Na of Hauptstr. 5 is no number'), { code: 'ENOSPC' });
     error.stack = [
       'TypeError: Li Na of Hauptstr. 5 is no number',
@@ -131,7 +131,7 @@ describe('a fault in the log', () => {
   });
 
   it.each([['a text'], [null], [Object.assign(new Error('x'), { name: 'Li Na!', code: 'a b', stack: undefined })]])(
-    'is told whatever was thrown: %s',
+    'is recorded whatever was thrown: %s',
     (thrown) => {
       const record = recordOf(faultEntry(thrown), now);
       expect(record).toMatchObject({ event: 'fault', level: 'error', frames: [] });

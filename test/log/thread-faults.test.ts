@@ -10,17 +10,17 @@ function heard(): LogEntry[] {
   return faults;
 }
 
-it('a fault in the thread that draws labels reaches who writes the log', async () => {
+it('a fault in the label worker reaches the log', async () => {
   const faults = heard();
   const thread = startLabelThread();
   onTestFinished(() => thread.close());
-  // nothing that the desk asks for: the thread meets a fault of its own
+  // Invalid input makes the worker throw.
   const drawn = thread.make(null as never, null as never);
   await expect(drawn).rejects.toMatchObject({ problem: { kind: 'internal' } });
   expect(faults).toHaveLength(1);
 });
 
-it('a fault in the thread that reads a spreadsheet reaches who writes the log', async () => {
+it('a fault in the import worker reaches the log', async () => {
   const faults = heard();
   const thread = startImportThread();
   onTestFinished(() => thread.close());

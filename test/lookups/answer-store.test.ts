@@ -16,8 +16,8 @@ const kept = () =>
     .all()
     .map(({ subject }) => subject);
 
-describe('kept answers', () => {
-  it('are the last about each thing, with when they came', () => {
+describe('stored answers', () => {
+  it('are the latest for each subject, with the time they arrived', () => {
     const store = open();
     keep(store, 'A', 1);
     desk.pass(1000);
@@ -26,14 +26,14 @@ describe('kept answers', () => {
     expect(kept()).toEqual(['A']);
   });
 
-  it('of one target are not told for another, nor of one kind for another', () => {
+  it('are separate for each target and each kind', () => {
     const store = open();
     keep(store, 'A');
     expect(store.last('https://other.example', 'order', 'A')).toBe(null);
     expect(store.last('practice', 'sku', 'A')).toBe(null);
   });
 
-  it('make room, the oldest first, where there are too many', () => {
+  it('are evicted oldest first if there are too many', () => {
     const store = open();
     for (const subject of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) {
       keep(store, subject);
@@ -45,7 +45,7 @@ describe('kept answers', () => {
     expect(kept()).toEqual(['E', 'F', 'G', 'C', 'H']);
   });
 
-  it('make room where they are too big together, also after a restart', () => {
+  it('are evicted if their total size is too large, even after a restart', () => {
     const big = 'x'.repeat(300);
     for (const subject of ['A', 'B']) {
       keep(open(), subject, big);
@@ -60,7 +60,7 @@ describe('kept answers', () => {
     expect(kept()).toEqual(['B', 'C', 'D']);
   });
 
-  it('go when they are old', () => {
+  it('are deleted when old', () => {
     const store = open();
     keep(store, 'A');
     desk.pass(91 * day);
@@ -68,14 +68,14 @@ describe('kept answers', () => {
     expect(kept()).toEqual(['B']);
   });
 
-  it('name at most a hundred strange places', () => {
+  it('list at most 100 unexpected fields', () => {
     const store = open({ rows: 5, bytes: 1e6, ageMs: day });
     const unexpected = Array.from({ length: 500 }, (_, at) => ({ path: `$[${at}]`, message: 'odd' }));
     store.keep('practice', [{ kind: 'order', subject: 'A', value: 1, unexpected }]);
     expect(store.last('practice', 'order', 'A')?.unexpected).toHaveLength(100);
   });
 
-  it('that the disk has spoilt are none', () => {
+  it('are ignored if damaged on disk', () => {
     const store = open();
     keep(store, 'A');
     desk.db.prepare('UPDATE lookup_answer SET answer = substr(answer, 3)').run();

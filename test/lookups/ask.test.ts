@@ -26,13 +26,13 @@ describe('a lookup', () => {
     [18, { path: { packageId: 'P1' } }, 'GET', '/v1/directExpressOrdersHaveBox/P1/status'],
     [19, { query: { Skus: 'A,B', WarehouseId: 'W' } }, 'GET', '/v1/inventories?Skus=A,B&WarehouseId=W'],
     [20, { body: { Skus: ['A'], WarehouseId: 'W' } }, 'POST', '/v1/inventories'],
-  ])('of endpoint %i is asked once', async (endpoint, parts, method, path) => {
+  ])('of endpoint %i is one request', async (endpoint, parts, method, path) => {
     const { result, sent } = await asking({ endpoint, ...parts }, () => answer(200, [{ PackageId: 'P1', Sku: 'A' }]));
     expect(sent).toMatchObject([{ method, path }]);
     expect(result).toMatchObject({ ok: true, value: { at: 42 } });
   });
 
-  it('of 45 tracking numbers is asked in batches of at most 20, and answered as one list in order', async () => {
+  it('of 45 tracking numbers is sent in batches of at most 20, and returned as one ordered list', async () => {
     const TrackingNumbers = Array.from({ length: 45 }, (_, n) => `T${n}`);
     const { result, sent } = await asking({ endpoint: 5, body: { TrackingNumbers } }, ({ body }) => {
       const numbers = (JSON.parse(body ?? '') as { TrackingNumbers: string[] }).TrackingNumbers;
@@ -53,7 +53,7 @@ describe('a lookup', () => {
     });
   });
 
-  it('keeps unknown fields and names what is not as documented', async () => {
+  it('keeps unknown fields and lists those that differ from the document', async () => {
     const { result } = await asking({ endpoint: 16, path: { packageId: 'P1' } }, () =>
       answer(200, { PackageId: 7, Extra: 1, TrackingNumber: 'T' }),
     );
@@ -74,7 +74,7 @@ describe('a lookup', () => {
     });
   });
 
-  it('of an empty list is an empty list', async () => {
+  it('of an empty list returns an empty list', async () => {
     const { result } = await asking({ endpoint: 13, body: {} }, () => answer(200, []));
     expect(result).toMatchObject({ ok: true, value: { answer: [], unexpected: [] } });
   });
@@ -92,7 +92,7 @@ describe('a lookup', () => {
     ['broken JSON', answer(200, '{'), { kind: 'not-shown' }],
     ['another shape', answer(200, '"hello"'), { kind: 'not-shown', message: 'Unexpected answer: "hello"' }],
   ];
-  it.each(bad)('answered with %s tells so', async (_name, exchange, expected) => {
+  it.each(bad)('answered with %s returns a problem', async (_name, exchange, expected) => {
     const { result } = await asking({ endpoint: 16, path: { packageId: 'P1' } }, () => exchange);
     expect(result).toMatchObject({ ok: false, problem: expected });
   });
@@ -104,7 +104,7 @@ describe('a lookup', () => {
     [{ endpoint: 21 }, ''],
     ['nonsense', ''],
     [{ endpoint: 12, path: 7 }, ''],
-  ])('%j is invalid and sends nothing', async (request, words) => {
+  ])('of %j is invalid and sends nothing', async (request, words) => {
     const { result, sent } = await asking(request, () => answer(200, {}));
     expect(result).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
     expect(result.ok ? '' : result.problem.message).toContain(words);

@@ -28,7 +28,7 @@ describe('the time of a checkpoint', () => {
   });
 
   it.each(['', 'soon', '01/02/2026', '2026-13-01', '2026-02-30 10:00', '2026-03-01 25:00', '0', '9'.repeat(400)])(
-    '%j is none, and is not guessed',
+    '%j is unreadable, and no time is guessed',
     (DateTime) => expect(readCheckpointTime(DateTime, '+08:00').instant).toBe(null),
   );
 });
@@ -37,13 +37,13 @@ const messages = (Checkpoints: unknown[]) => readCheckpoints({ Checkpoints }).ma
 const point = (Message: string, DateTime = '') => ({ Message, DateTime });
 
 describe('checkpoints', () => {
-  it('are newest first, whichever way they came', () => {
+  it('are sorted newest first, whatever their order in the answer', () => {
     const given = [point('c', '2026-03-03'), point('b', '2026-03-02'), point('a', '2026-03-01')];
     expect(messages(given)).toEqual(['c', 'b', 'a']);
     expect(messages(given.toReversed())).toEqual(['c', 'b', 'a']);
   });
 
-  it('without a readable time stay beside the one they came after', () => {
+  it('without a readable time stay next to the one they followed', () => {
     expect(messages([point('d', '2026-03-03'), point('c'), point('b', '2026-03-02'), point('a')])).toEqual([
       'd',
       'c',
@@ -59,7 +59,7 @@ describe('checkpoints', () => {
     expect(messages([point('x'), point('y')])).toEqual(['x', 'y']);
   });
 
-  it('of one time keep their order', () => {
+  it('with the same time keep their order', () => {
     expect(messages([point('a', '2026-03-01'), point('b', '2026-03-01'), point('c', '2026-03-01')])).toEqual([
       'a',
       'b',
@@ -67,13 +67,13 @@ describe('checkpoints', () => {
     ]);
   });
 
-  it('that are no objects, or no list, are left out', () => {
+  it('that are not objects or not in a list are ignored', () => {
     expect(messages([null, 7, 'x', [], point('a')])).toEqual(['a']);
     expect(readCheckpoints({ Checkpoints: 'many' })).toEqual([]);
     expect(readCheckpoints(null)).toEqual([]);
   });
 
-  it('are shown without the HTML in them, as one line', () => {
+  it('are shown on one line without HTML', () => {
     const [shown] = readCheckpoints({
       Checkpoints: [
         { Message: '<b>Left</b> the <script>alert(1)</script>depot\n&amp; gone \u202e', Location: 'a < b' },
@@ -82,7 +82,7 @@ describe('checkpoints', () => {
     expect(shown).toMatchObject({ Message: 'Left the depot & gone', place: 'a < b' });
   });
 
-  it('of a parcel may be 5,000, and are counted where they are more than are shown', () => {
+  it('of a parcel may be 5,000; of more than 10,000 the rest is only counted', () => {
     const Checkpoints = Array.from({ length: 12_000 }, (_, at) => point(`m${at}`, new Date(at * 60_000).toISOString()));
     const { parcel, checkpoints } = readParcel({ Checkpoints });
     expect(parcel.checkpoints).toBe(12_000);
@@ -103,7 +103,7 @@ describe('a parcel', () => {
       ClientGroupSumList: 'x',
       Origin: 'here',
     },
-  ])('of strange parts %j is read without them', (json) => {
+  ])('with fields of unexpected type %j is read without them', (json) => {
     const { record } = readReply(12, json);
     expect(readParcel(record)).toMatchObject({
       parcel: { TrackingStatus: '', delivered: false, latest: null, checkpoints: 0 },
@@ -114,11 +114,11 @@ describe('a parcel', () => {
     });
   });
 
-  it('of unknown status shows it as it came', () => {
+  it('with an unknown status shows it unchanged', () => {
     expect(readParcel({ TrackingStatus: 'Levitating' }).parcel.TrackingStatus).toBe('Levitating');
   });
 
-  it('without a status of its own has that of its newest checkpoint', () => {
+  it('without its own status has that of its newest checkpoint', () => {
     const Checkpoints = [{ TrackingStatus: 'Delivered', DateTime: '2026-03-01' }];
     expect(readParcel({ Checkpoints }).parcel).toMatchObject({ TrackingStatus: 'Delivered', delivered: true });
   });

@@ -7,7 +7,7 @@ import { startDeskHere } from '../support/desk-here.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
-/** A whole desk, delivering to a server of the test. */
+/** A complete desk that delivers to a server of the test. */
 async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {
   const server = await startWireServer(handler);
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
@@ -35,11 +35,11 @@ async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}`);
 
-/** Sooner or later, on a busy machine too (ms). */
+/** Generous limit for busy machines (ms). */
 const patient = 60_000;
 
 describe('lookups of a desk', () => {
-  it('held by a 429 do not slow the outbox', async () => {
+  it('held by a 429 do not slow down the outbox', async () => {
     const { desk, start, capture, tracked } = await openDesk(({ path }, response) =>
       path.startsWith('/v1/trackings')
         ? answerJson(response, 429, {}, { 'retry-after': '600' })
@@ -56,14 +56,14 @@ describe('lookups of a desk', () => {
     expect(tracked()).toHaveLength(1);
   });
 
-  it('are answered while the outbox waits for a service that takes its time over orders', async () => {
+  it('are answered while the outbox waits for slow creates', async () => {
     const { desk, start, capture } = await openDesk(({ path }, response) => {
       if (path.startsWith('/v1/trackings')) answerJson(response, 200, { TrackingStatus: 'Delivered' });
       else if (!path.startsWith('/v1/merchantSkus')) answerJson(response, 404, {});
     });
     await start();
     for (let at = 0; at < 20; at += 1) await capture(`SKU-${at}`);
-    // of the slots one stays free for another endpoint, while nobody knows how well this one goes
+    // One of the slots stays free for other endpoints while the health of this one is unknown.
     await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(3), patient);
     expect(await desk.ask('lookups.parcel', { number: 'T1' })).toMatchObject({
       fresh: true,
@@ -71,7 +71,7 @@ describe('lookups of a desk', () => {
     });
   });
 
-  it('are told by events, and a watch list is one command however often it is sent', async () => {
+  it('are announced by events, and adding to the watch list is one command however often it is sent', async () => {
     const { desk, start, events, tracked } = await openDesk(({ path }, response) =>
       path.startsWith('/v1/trackings')
         ? answerJson(response, 200, {
@@ -105,7 +105,7 @@ describe('lookups of a desk', () => {
     expect(tracked()).toHaveLength(1);
   });
 
-  it('give the question for prices of an open entry', async () => {
+  it('provide the price request of an open entry', async () => {
     const { desk } = await openDesk((_, response) => answerJson(response, 404, {}));
     const Package = { PackageId: 'P1', Weight: 5, ShipToAddress: { Country: 'ES' } };
     const { id } = await desk.ask('entry.enqueue', {
@@ -121,10 +121,10 @@ describe('lookups of a desk', () => {
     });
   });
 
-  it('end with the desk, although the service never answers', async () => {
+  it('end when the desk closes, even if the service never answers', async () => {
     const { desk, start, tracked } = await openDesk(({ path }, response) => {
       if (!path.startsWith('/v1/trackings')) answerJson(response, 404, {});
-      // whoever waits for a request to end waits longer than this test may take
+      // The request timeout is longer than this test may take.
     }, 600);
     await start();
     const asked = desk.call('lookups.track', { numbers: numbers(60) });

@@ -17,13 +17,13 @@ const batch = (CustomerOrderNo: string, more: object) =>
 const held = () =>
   desk.db.prepare('SELECT sku, warehouse, quantity, refused FROM held_stock ORDER BY sku, entry').all();
 
-describe('stock that the outbox holds', () => {
-  it('is what outbound orders ask for, lines of one SKU together', () => {
+describe('stock reserved by the outbox', () => {
+  it('is the sum of outbound order lines per SKU', () => {
     outbound('P1', [{ Sku: 'A', Quantity: 2 }, { Sku: 'A', Quantity: 3 }, { Sku: 'B' }, { Quantity: 9 }, {}]);
     expect(held()).toEqual([{ sku: 'A', warehouse: 'W1', quantity: 5, refused: 0 }]);
   });
 
-  it('of a batch order is its list or its boxes, whichever says more, and not both', () => {
+  it('of a batch order is the larger of its list and its boxes, not their sum', () => {
     batch('O1', {
       SkuDetails: [{ Sku: 'A', Quantity: 5 }],
       BoxDetails: [
@@ -44,7 +44,7 @@ describe('stock that the outbox holds', () => {
     ]);
   });
 
-  it('is not held by drafts, by orders of other kinds, nor by what is withdrawn', () => {
+  it('excludes drafts, orders of other kinds and withdrawn orders', () => {
     add(10, { Package: { PackageId: 'P1', Skus: [{ Sku: 'A', Quantity: 1 }] } }, true);
     add(2, { Package: { PackageId: 'P2', Skus: [{ Sku: 'A', Quantity: 1 }], ShipToAddress: to } });
     const id = outbound('P3', [{ Sku: 'A', Quantity: 1 }]);
@@ -53,7 +53,7 @@ describe('stock that the outbox holds', () => {
     expect(held()).toEqual([]);
   });
 
-  it('is let go when the service has the order, and marked when it refused it', () => {
+  it('is released when the service has the order, and marked when the service refuses it', () => {
     const one = outbound('P1', [{ Sku: 'A', Quantity: 2 }]);
     const other = outbound('P2', [{ Sku: 'A', Quantity: 3 }]);
     desk.db
@@ -78,7 +78,7 @@ describe('stock that the outbox holds', () => {
     expect(held()).toEqual([{ sku: 'B', warehouse: '', quantity: 4, refused: 0 }]);
   });
 
-  it('is known of orders captured before the desk kept it', () => {
+  it('includes orders captured before the table existed', () => {
     outbound('P1', [{ Sku: 'A', Quantity: 2 }]);
     batch('O1', { BoxDetails: [{ BoxNo: '1', SkuDetails: [{ Sku: 'A', Quantity: 4 }] }] });
     const done = outbound('P2', [{ Sku: 'A', Quantity: 3 }]);

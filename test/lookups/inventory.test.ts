@@ -57,7 +57,7 @@ describe('inventory', () => {
     ['a SKU with a comma', ['A,1'], 20, 1],
     ['a SKU with a space at its end', ['A '], 20, 1],
     ['long SKUs', Array.from({ length: 20 }, (_, at) => `${at}${'茶'.repeat(30)}`), 20, 1],
-  ])('of %s asks the form that fits', async (_, skus, endpoint, requests) => {
+  ])('of %s uses the endpoint that fits', async (_, skus, endpoint, requests) => {
     const { rows, ...shown } = await look(skus);
     expect(desk.asked.map((one) => one.endpoint)).toEqual(Array.from({ length: requests }, () => endpoint));
     expect(desk.asked.flatMap(skusOf)).toEqual(skus);
@@ -65,7 +65,7 @@ describe('inventory', () => {
     expect(rows.map(({ Sku, fresh }) => [Sku, fresh])).toEqual(skus.map((sku) => [sku, true]));
   });
 
-  it('adds up the storage numbers of a SKU, and tells a quantity only where one came', async () => {
+  it('adds up the storage numbers of a SKU, and shows a quantity only if the answer had one', async () => {
     desk.service = () =>
       answer(200, [
         stock('A', { StorageNo: '1', BlockQty: undefined }),
@@ -79,7 +79,7 @@ describe('inventory', () => {
     expect(unexpected).toMatchObject([{ path: '$[1].AvailStockQty' }]);
   });
 
-  it('tells what this desk has still to take on a line of its own, of this warehouse only', async () => {
+  it('shows undelivered orders of this desk separately, for this warehouse only', async () => {
     outbound('P1', 'A', 2);
     outbound('P2', 'A', 3);
     outbound('P3', 'A', 50, 'W2');
@@ -96,7 +96,7 @@ describe('inventory', () => {
     expect(rows[1]).toMatchObject({ undelivered: { quantity: 0, orders: 0, refused: 0 }, availAfter: '8' });
   });
 
-  it('has low stock first, by the warning of SKUs created at this desk', async () => {
+  it('lists low stock first, by the warning level of SKUs created at this desk', async () => {
     made('B', 5);
     made('C', 8);
     made('D', 7);
@@ -110,7 +110,7 @@ describe('inventory', () => {
     ]);
   });
 
-  it('is there offline, each SKU as old as it is', async () => {
+  it('is available offline, each SKU with its age', async () => {
     const first = await look(['A', 'B']);
     desk.service = () => never('refused');
     const { rows } = await look(['B', 'Z']);
@@ -122,7 +122,7 @@ describe('inventory', () => {
     expect(last.rows).toMatchObject([{ fresh: false, why: null, AvailStockQty: '8' }]);
   });
 
-  it('keeps each warehouse apart', async () => {
+  it('separates warehouses', async () => {
     await look(['A']);
     const { rows } = await desk.lookups.inventory('W2', ['A'], 'last');
     expect(rows).toMatchObject([{ at: null, stock: [] }]);
@@ -143,21 +143,21 @@ describe('SKUs', () => {
       );
   });
 
-  it('are asked by list, by storage number and by storage query, as given', async () => {
+  it('are requested by list, by storage number and by storage query, unchanged', async () => {
     const question = { SkuList: ['A'], CustomStorageNoList: ['ST-1'], ProductStorageQuery: { ClinetId: 7 } };
     const { records } = await find(question);
     expect(desk.asked).toMatchObject([{ endpoint: 13, body: question }]);
     expect(records).toEqual([{ Sku: 'A', ApprovalStatus: 'Pending' }]);
   });
 
-  it('of a long list are asked in several requests', async () => {
+  it('of a long list are requested in several requests', async () => {
     const SkuList = Array.from({ length: 450 }, (_, at) => `S${at}`);
     const { records, fresh } = await find({ SkuList });
     expect(desk.asked.map(({ body }) => body['SkuList']?.length)).toEqual([200, 200, 50]);
     expect([records.length, fresh]).toEqual([450, true]);
   });
 
-  it('are there offline, also when they were asked for together with others', async () => {
+  it('are available offline, even those requested together with others', async () => {
     await find({ SkuList: ['A', 'B'] });
     desk.service = () => never();
     expect(await find({ SkuList: ['B', 'A'] })).toMatchObject({
@@ -169,7 +169,7 @@ describe('SKUs', () => {
     expect(await find({ CustomStorageNoList: ['X'] }, 'last')).toMatchObject({ at: null, records: [] });
   });
 
-  it('tell what still waits in the outbox to be created', async () => {
+  it('include those still waiting in the outbox to be created', async () => {
     const id = made('A', 5);
     const done = made('B', 5);
     desk.db.prepare("UPDATE entry SET state = 'done', accepted_at = 1, settled_at = 1 WHERE id = ?").run(done);

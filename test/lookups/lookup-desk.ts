@@ -26,13 +26,13 @@ export interface Asked {
 
 interface Given {
   settings?: Partial<Settings>;
-  /** a service on loopback, in real time; left out: a pretended one, in fake time */
+  /** a service on loopback in real time; omitted: a simulated one in fake time */
   origin?: string;
-  /** ends what that service does not answer; left out: a minute, which a busy machine does not need */
+  /** times out requests to that service; default: a real timer of a minute, ample even on a busy machine */
   patience?: Timer;
 }
 
-/** Lookups over a real file. `service` is what the pretended service answers; `asked` holds what reached it. */
+/** Lookups on a real database. `service` answers for the simulated service; `asked` lists the requests it received. */
 export function openLookupDesk({ settings: some = {}, origin, patience = realTimer }: Given = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
@@ -55,13 +55,13 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
     events,
     faults,
     online: true,
-    /** of lookups that did not reach the service */
+    /** causes of lookups that did not reach the service */
     unreached: [] as string[],
     service: ((): Exchange => answer(404)) as (asked: Asked) => Exchange | Promise<Exchange>,
     add: (endpoint: number, body: object): string =>
       outbox.enqueue(`lookup-desk-${++ids}`, captureOf(endpoint, body), '', false).id,
     lookups: null as unknown as ReturnType<typeof openLookups>,
-    /** The same folder again, as after a restart. */
+    /** Reopens the same folder, as after a restart. */
     restart(): void {
       if (desk.lookups) desk.lookups.stop();
       desk.lookups = open();
@@ -103,7 +103,7 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
 }
 export type LookupDesk = ReturnType<typeof openLookupDesk>;
 
-/** Answers questions for tracking as a service does: a record for each number. */
+/** Answers tracking requests as a service does, one record per number. */
 export function trackingOf(record: (number: string) => object | null) {
   return ({ endpoint, path, body }: Asked): Exchange => {
     if (endpoint === 12) return answer(200, record(path['trackingNumber'] ?? '') ?? {});

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LookupThrottle } from '../../electron/lookups/lookup-throttle.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
-it('lookups wait as long as the service asks for, and up to half longer, so that desks do not return together', () => {
+it('lookups wait as long as the service asks for, plus up to half of that, so that desks do not return together', () => {
   const holds = [0, 0.5, 0.999999].map((chance) => {
     const time = fakeTime();
     const throttle = new LookupThrottle({ clock: time.clock, timer: time.timer, random: () => chance });

@@ -6,7 +6,7 @@ let desk: LookupDesk;
 beforeEach(() => void (desk = openLookupDesk()));
 afterEach(() => desk.close());
 
-/** A service that knows these ids, each by one endpoint. */
+/** Simulates a service that knows these ids, each at one endpoint. */
 const knows = (records: Record<string, [number, object]>) => {
   desk.service = ({ endpoint, path, body }) => {
     if (endpoint === 11) {
@@ -30,13 +30,13 @@ const look = async (ids: string[], kind: Kind = 'any', mode: 'last' | 'fresh' = 
 };
 const endpoints = () => desk.asked.map(({ endpoint }) => endpoint);
 
-describe('an order by its id', () => {
+describe('an order lookup by id', () => {
   it.each([
     ['drop-ship', 16],
     ['boxes', 18],
     ['outbound', 11],
     ['inbound', 3],
-  ] as const)('of kind %s is asked of endpoint %i alone', async (kind, by) => {
+  ] as const)('of kind %s requests only endpoint %i', async (kind, by) => {
     knows({ X1: [by, { Status: 'Odd' }] });
     const [order] = await look(['X1'], kind);
     expect(endpoints()).toEqual([by]);
@@ -44,7 +44,7 @@ describe('an order by its id', () => {
     expect(order?.order?.statuses).toEqual([{ field: 'Status', value: 'Odd' }]);
   });
 
-  it('of unknown kind is asked of one endpoint after the other until one knows it', async () => {
+  it('of unknown kind tries one endpoint after the other until one knows the id', async () => {
     knows({ X1: [3, { ShipmentId: 'X1' }] });
     expect(await look(['X1'])).toMatchObject([{ by: 3, asked: [16, 18, 11, 3], fresh: true }]);
     expect(await look(['X2'])).toMatchObject([
@@ -52,7 +52,7 @@ describe('an order by its id', () => {
     ]);
   });
 
-  it('of this desk is asked of the endpoint of its kind first', async () => {
+  it('of an order of this desk tries the endpoint of its kind first', async () => {
     const id = desk.add(4, { ShipmentId: 'S1', WarehouseId: 'W1', ShippingType: 'Sea', Containers: [] });
     knows({ S1: [3, {}], P1: [18, { Status: 'Created' }] });
     desk.add(9, {
@@ -70,7 +70,7 @@ describe('an order by its id', () => {
     expect(await look(['S1'], 'any', 'last')).toMatchObject([{ entry: { id, key: 'S1' } }]);
   });
 
-  it('among many outbound orders is found although one of them is not known', async () => {
+  it('finds outbound orders although one id among them is unknown', async () => {
     const ids = Array.from({ length: 60 }, (_, at) => `P${at}`);
     knows(Object.fromEntries(ids.filter((id) => id !== 'P7').map((id) => [id, [11, { Weight: 0.1 }]])));
     const orders = await look(ids, 'outbound');
@@ -78,12 +78,12 @@ describe('an order by its id', () => {
     expect(desk.asked.length).toBeLessThan(20);
   });
 
-  it('is not called unknown where one endpoint could not answer', async () => {
+  it('does not report an id as unknown if one endpoint failed', async () => {
     desk.service = ({ endpoint }) => (endpoint === 16 ? answer(500) : answer(404));
     expect(await look(['X1'])).toMatchObject([{ by: null, asked: [16, 18, 11, 3], why: { params: { status: 500 } } }]);
   });
 
-  it('is asked of nobody else while the service is not reached, and shown as it was', async () => {
+  it('tries no further endpoint while the service is unreachable, and shows the stored record', async () => {
     knows({ X1: [16, { Status: 'Creating' }] });
     const [first] = await look(['X1']);
     desk.asked.splice(0);
@@ -102,7 +102,7 @@ describe('an order record', () => {
     return order?.order;
   };
 
-  it('has costs with exact totals for each currency', async () => {
+  it('has costs with exact totals per currency', async () => {
     const costs = [
       { Money: 0.1, Currency: 'USD', Type: 'None' },
       { Money: 0.2, Currency: 'USD', Remark: '<i>fuel</i>' },
@@ -119,7 +119,7 @@ describe('an order record', () => {
     });
   });
 
-  it('has weights as declared and as measured, by the names each kind has for them', async () => {
+  it('has weights as declared and as measured, under the field names of each kind', async () => {
     const drop = {
       WeightInit: 500,
       Weight: 512,
@@ -160,7 +160,7 @@ describe('an order record', () => {
     expect(await shown(16, { CreateFailedReason: { ReasonCode: '' } })).toMatchObject({ failure: null });
   });
 
-  it('has the way of an inbound order, newest first, and of a SKU only where it went elsewhere', async () => {
+  it('has the events of an inbound order, newest first, and those of a SKU only if they differ', async () => {
     const way = [
       { Location: 'Madrid', Description: 'Put <b>away</b>', TrackingTime: '2026-03-02T10:00:00+01:00' },
       { Location: 'Ningbo', Description: 'Left', TrackingTime: '2026-03-01 08:00' },
@@ -187,7 +187,7 @@ describe('an order record', () => {
     ]);
   });
 
-  it('of strange parts is shown without them, and they are told', async () => {
+  it('with fields of unexpected type is shown without them, and they are reported', async () => {
     knows({ X1: [16, { Status: ['x'], ShippingCosts: 'none', PackingInit: 7, New: { a: 1 } }] });
     const [order] = await look(['X1'], 'drop-ship');
     expect(order).toMatchObject({ fresh: true, order: { statuses: [], costs: [], record: { New: { a: 1 } } } });

@@ -36,7 +36,7 @@ describe('a hostile service', () => {
     expect(await desk.lookups.parcel('T1', 'last')).toEqual({ ...shown, fresh: false });
   });
 
-  it('fills no memory with an endless or a packed answer', async () => {
+  it('cannot exhaust memory with an endless or compressed answer', async () => {
     const { desk } = await against((_, response, count) => {
       response.writeHead(200, {
         'content-type': 'application/json',
@@ -55,7 +55,7 @@ describe('a hostile service', () => {
     }
   });
 
-  it('may answer late, cut short, with garbage or with a page: it is said, and the last answer stays', async () => {
+  it('may answer late, truncated, with garbage or a page: the problem is reported and the stored answer stays', async () => {
     const { timer, over } = handTimer();
     const bad: Handler[] = [
       (_, response) =>
@@ -69,7 +69,7 @@ describe('a hostile service', () => {
       (_, response) => answerJson(response, 200, [[[]]]),
       (_, response) => answerJson(response, 200, 'x'.repeat(10_000)),
       (_, response) => answerJson(response, 500, { Message: '<b>down</b>' }),
-      // the time is over when the question has come and nothing else does
+      // Times out as soon as the request has arrived.
       () => over(),
     ];
     const { desk } = await against(
@@ -88,7 +88,7 @@ describe('a hostile service', () => {
     }
   });
 
-  it('may put anything anywhere, and nothing falls over', async () => {
+  it('may put any value anywhere without causing a failure', async () => {
     const strange: unknown[] = [
       null,
       true,
@@ -142,7 +142,7 @@ describe('a hostile service', () => {
         desk.lookups.prices(17, parcel, 'fresh'),
       ]);
       expect(() => structuredClone(answers)).not.toThrow();
-      // the records of prices are what came, word for word
+      // Price records are passed on unchanged.
       const [parcelThere, stock, , , , { records: _, ...prices }] = answers;
       expect(JSON.stringify([parcelThere, stock, prices])).not.toContain('<img');
     }

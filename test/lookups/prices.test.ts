@@ -16,7 +16,7 @@ const service = (ServiceCode: string, Amount: unknown, more: object = {}) => ({
 });
 
 describe('prices', () => {
-  it('of endpoint 17 are read from one object and from a list', async () => {
+  it('of endpoint 17 are read from a single object and from a list', async () => {
     desk.service = () => answer(200, service('A', 5));
     expect((await desk.lookups.prices(17, parcel, 'fresh')).services).toMatchObject([{ ServiceCode: 'A' }]);
     desk.service = () => answer(200, [service('A', 5), service('B', 4)]);
@@ -26,7 +26,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('have exact totals for each currency, never added to each other', async () => {
+  it('have exact totals per currency, never summed across currencies', async () => {
     const Detail = [
       { ChargeName: 'Freight', Currency: 'USD', Amount: 0.1 },
       { ChargeName: 'Fuel', Currency: 'USD', Amount: 0.2 },
@@ -49,7 +49,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('are exact in texts, and with more digits than a double holds', async () => {
+  it('are exact if sent as text, and with more digits than a double holds', async () => {
     const Detail = `[{"Currency":"USD","Amount":"12.50"},{"Currency":"USD","Amount":0.10},
       {"Currency":"CNY","Amount":90071992547409931.01},{"Currency":"CNY","Amount":0.02}]`;
     desk.service = () => answer(200, `[{"ServiceCode":"A","ChargeInfo":{"Detail":${Detail}}}]`);
@@ -67,7 +67,7 @@ describe('prices', () => {
     expect(unexpected.map(({ path }) => path)).toEqual(['$[0].ChargeInfo.Detail[0].Amount']);
   });
 
-  it('are ordered by price within one currency and by time, failing services last with their reason', async () => {
+  it('are sorted by price within one currency and by time, failing services last with their reason', async () => {
     desk.service = () =>
       answer(200, [
         service('FAILS', 1, { Success: false, Message: 'Over <b>30 kg</b>' }),
@@ -91,7 +91,7 @@ describe('prices', () => {
     expect(services[0]).toMatchObject({ Success: false, Message: 'Over 30 kg' });
   });
 
-  it('are there offline for the same question, however its fields are ordered', async () => {
+  it('are available offline for the same request, whatever the order of its fields', async () => {
     desk.service = () => answer(200, [service('A', 5)]);
     const first = await desk.lookups.prices(17, parcel, 'fresh');
     desk.service = () => never();
@@ -105,7 +105,7 @@ describe('prices', () => {
     expect(await desk.lookups.prices(17, { ...parcel, Weight: 2 }, 'fresh')).toMatchObject({ at: null, services: [] });
   });
 
-  it('are not asked for with a question that breaks the contract', async () => {
+  it('are not requested if the request violates the contract', async () => {
     await expect(desk.lookups.prices(17, { ...parcel, Weight: 0 }, 'fresh')).rejects.toMatchObject({
       problem: { kind: 'invalid', issues: [{ path: '$.Weight' }] },
     });
@@ -113,10 +113,10 @@ describe('prices', () => {
   });
 });
 
-describe('the question an entry gives rise to', () => {
+describe('the price request derived from an entry', () => {
   const to = { Country: 'ES', City: 'Madrid', Postcode: '28001', Street1: 'Calle Mayor', HouseNumber: '1' };
 
-  it('of an inbound order is about its boxes, and whole', () => {
+  it('of an inbound order covers its boxes, and is complete', () => {
     const Containers = [{ CustomContainerNo: '1', Weight: 5, Length: 4, Width: 3, Height: 2, Skus: [] }, { Weight: 1 }];
     expect(priceRequest(4, { ShipmentId: 'S1', WarehouseId: 'W1', ShippingType: 'Sea', Containers })).toEqual({
       endpoint: 14,
@@ -132,7 +132,7 @@ describe('the question an entry gives rise to', () => {
     });
   });
 
-  it('of a label order is about its parcel, and names what it lacks', () => {
+  it('of a label order covers its parcel, and lists missing fields', () => {
     const Package = { PackageId: 'P1', Weight: 5, ShipToAddress: to };
     expect(priceRequest(2, { Package })).toEqual({
       endpoint: 17,
@@ -148,19 +148,19 @@ describe('the question an entry gives rise to', () => {
     });
   });
 
-  it('of several boxes to one recipient makes up no size', () => {
+  it('of several boxes to one recipient invents no total size', () => {
     const one = { Weight: 1, Length: 1, Width: 1, Height: 1 };
     expect(priceRequest(6, { ContainerInfos: [one], ShipToAddress: to }).missing).toEqual(['$.WarehouseId']);
     expect(priceRequest(6, { ContainerInfos: [one, one], ShipToAddress: to }).missing).toContain('$.Weight');
   });
 
-  it('of a SKU is none', () => {
+  it('of a SKU does not exist', () => {
     expect(() => priceRequest(15, {})).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ kind: 'invalid' }) }),
     );
   });
 
-  it.each([1, 2, 4, 6, 7, 8, 9, 10] as const)('of endpoint %i survives a body of strange parts', (endpoint) => {
+  it.each([1, 2, 4, 6, 7, 8, 9, 10] as const)('of endpoint %i tolerates a body with unexpected types', (endpoint) => {
     for (const body of [null, 7, {}, { Package: 7 }, { Containers: 'x', ContainerInfos: [null], ShipToAddress: [] }]) {
       expect(priceRequest(endpoint, body).missing.length).toBeGreaterThan(0);
     }

@@ -14,7 +14,7 @@ const parcel = (TrackingNumber: string, more: object = {}) => ({
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}`);
 
-/** A fresh look, letting fake time pass while it waits for its turns. */
+/** Tracks with fresh requests, advancing fake time while they wait for their turns. */
 async function track(asked: string[]) {
   const answered = desk.lookups.track(asked, 'fresh');
   await desk.time.pass(600_000);
@@ -22,7 +22,7 @@ async function track(asked: string[]) {
 }
 
 describe('tracking', () => {
-  it('asks endpoint 12 for one number, in the language of the settings', async () => {
+  it('requests one number at endpoint 12, in the language of the settings', async () => {
     desk.service = trackingOf(parcel);
     const [row] = await track(['T1']);
     expect(desk.asked).toMatchObject([{ endpoint: 12, path: { trackingNumber: 'T1' }, query: { lang: 'en' } }]);
@@ -34,7 +34,7 @@ describe('tracking', () => {
     });
   });
 
-  it('asks for 45 numbers in 3 requests of endpoint 5, the first at once, the others apart', async () => {
+  it('requests 45 numbers in 3 requests to endpoint 5, the first at once, the others spaced out', async () => {
     desk.service = trackingOf(parcel);
     const rows = await track([...numbers(45), 'T3']);
     expect(desk.asked.map(({ endpoint, body }) => [endpoint, body['TrackingNumbers']?.length])).toEqual([
@@ -47,13 +47,13 @@ describe('tracking', () => {
     expect(rows.every(({ fresh }) => fresh)).toBe(true);
   });
 
-  it('tells of each request as it is answered', async () => {
+  it('emits an event for each answered request', async () => {
     desk.service = trackingOf(parcel);
     await track(numbers(25));
     expect(desk.events.map((event) => event.kind === 'lookup' && event.subjects.length)).toEqual([20, 5]);
   });
 
-  it('finds a record by any of its numbers, whatever its case', async () => {
+  it('matches a record by any of its numbers, ignoring case', async () => {
     desk.service = trackingOf((number) =>
       parcel('OTHER', number === 'a1' ? { PackageId: 'A1' } : { ProviderTrackingNumber: number }),
     );
@@ -61,7 +61,7 @@ describe('tracking', () => {
     expect(rows.map(({ fresh }) => fresh)).toEqual([true, true]);
   });
 
-  it('halves a request that one number spoils, until that one stands alone', async () => {
+  it('halves a failing request until the faulty number is alone', async () => {
     desk.service = (asked) =>
       JSON.stringify([asked.path, asked.body]).includes('T7')
         ? answer(400, { Message: 'T7 is wrong' })
@@ -72,7 +72,7 @@ describe('tracking', () => {
     ]);
   });
 
-  it('keeps the last answer, shows it when offline with its age and why, and after a restart', async () => {
+  it('stores the last answer, and shows it offline with its age and the reason, even after a restart', async () => {
     desk.service = trackingOf(parcel);
     const [first] = await track(['T1']);
     await desk.time.pass(86_400_000);
@@ -91,7 +91,7 @@ describe('tracking', () => {
     ]);
   });
 
-  it('does not take what the service no longer knows for what it never knew', async () => {
+  it('distinguishes a number the service no longer knows from one it never knew', async () => {
     desk.service = trackingOf(parcel);
     await track(['T1']);
     desk.service = () => answer(404);
@@ -102,12 +102,12 @@ describe('tracking', () => {
     ]);
   });
 
-  it('asks nothing for the last answer', async () => {
+  it('sends no request for the last answer', async () => {
     expect((await desk.lookups.track(['T1'], 'last')).rows).toMatchObject([{ parcel: null, at: null, why: null }]);
     expect(desk.asked).toEqual([]);
   });
 
-  it('names the entry of this desk that has the number', async () => {
+  it('shows the entry of this desk that has the number', async () => {
     const id = desk.add(2, { Package: { PackageId: 'P1', ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } } });
     desk.db.prepare("UPDATE entry SET tracking_number = 'T1' WHERE id = ?").run(id);
     const { rows } = await desk.lookups.track(['T1', 'T2'], 'last');
@@ -119,16 +119,16 @@ describe('tracking', () => {
 });
 
 describe('a 429', () => {
-  it('is waited out by a list while that is short, and the rest is asked after it', async () => {
+  it('with a short wait delays the remaining requests of a list', async () => {
     desk.service = (asked) =>
       desk.asked.length === 2 ? answer(429, '', { retryAfterMs: 7000 }) : trackingOf(parcel)(asked);
     const rows = await track(numbers(40));
     expect(rows.every(({ fresh }) => fresh)).toBe(true);
-    // kept longer by up to half, here by a quarter
+    // Holds are extended by up to half, here by a quarter.
     expect(desk.asked.map(({ at }) => at)).toEqual([0, 250, 250 + 8750]);
   });
 
-  it('that asks for long patience ends a look at once, and nothing is asked until it is over', async () => {
+  it('with a long wait ends a lookup at once, and nothing is requested until the wait is over', async () => {
     desk.service = () => answer(429, '', { retryAfterMs: 600_000 });
     const answered = desk.lookups.track(['T1'], 'fresh');
     expect((await answered).rows).toMatchObject([{ fresh: false, why: { kind: 'service', params: { status: 429 } } }]);
@@ -142,7 +142,7 @@ describe('a 429', () => {
 });
 
 describe('a parcel', () => {
-  it('has its checkpoints newest first by their own zones, its carrier, ports and weights', async () => {
+  it('has its checkpoints newest first by their own time zones, its carrier, ports and weights', async () => {
     desk.service = trackingOf((number) =>
       parcel(number, {
         EstimatedDelivery: '2026-03-09',
@@ -187,7 +187,7 @@ describe('a parcel', () => {
     ['too much', answer(200, '{"Tr', { bodyState: 'too-big' }), 'not-shown'],
     ['a number', answer(200, '7'), 'not-shown'],
     ['a failure', answer(503), 'service'],
-  ])('answered by %s is not fresh, and says why', async (_, exchange, kind) => {
+  ])('answered by %s is not fresh, and shows why', async (_, exchange, kind) => {
     desk.service = () => exchange;
     expect(await desk.lookups.parcel('T1', 'fresh')).toMatchObject({ fresh: false, parcel: null, why: { kind } });
   });

@@ -6,7 +6,7 @@ let desk: LookupDesk;
 beforeEach(() => void (desk = openLookupDesk()));
 afterEach(() => desk.close());
 
-it('a lookup of which no byte reached the service is told as one; one that hung, broke or was answered is not', async () => {
+it('a lookup is reported as unreached only if no byte of it reached the service, not if it hung, broke or was stopped', async () => {
   const track = () => desk.lookups.track(['T-1'], 'fresh');
   for (const [left, cause] of [
     ['maybe', 'timeout'],

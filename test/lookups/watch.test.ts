@@ -20,14 +20,14 @@ function watch(some: string[]): void {
   desk.lookups.watch.add(some, 'Ana');
   desk.lookups.watchChanged(some);
 }
-/** Rows of a list, as a screen asks for them. */
+/** Rows of a list, as a screen requests them. */
 const listed = (list: WatchList) => desk.lookups.watch.rows(desk.lookups.watch.seqs(list));
 const times = () => desk.asked.map(({ at }) => at);
-/** Waits between looks, in minutes. */
+/** Waits between requests, in minutes. */
 const waits = () => times().map((at, place) => Math.round((at - (times()[place - 1] ?? 0)) / minute));
 
 describe('the watch list', () => {
-  it('of 1,000 numbers is 50 full requests, spread out', async () => {
+  it('of 1,000 numbers needs 50 full requests, spread out', async () => {
     desk.service = trackingOf(still);
     watch(numbers(1000));
     await desk.time.pass(20 * minute);
@@ -37,20 +37,20 @@ describe('the watch list', () => {
       .slice(1)
       .map((at, place) => at - (times()[place] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
-    // and again 50, however the looks drifted apart
+    // The second round needs 50 again, although the times have drifted apart.
     await desk.time.pass(30 * minute);
     expect(desk.asked).toHaveLength(100);
     expect(desk.faults).toEqual([]);
   });
 
-  it('answers the first of a list that is longer than any, and counts them all', () => {
+  it('returns the first 100,000 numbers of a longer list, and counts them all', () => {
     desk.db.transaction(() => desk.lookups.watch.add(numbers(100_003), 'Ana'))();
     const seqs = desk.lookups.watch.seqs('all');
     expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([100_000, 100_003, 4]);
     expect(desk.lookups.watch.counts()).toMatchObject({ all: 100_003 });
   });
 
-  it('asks together from the second look on about what was added a little apart', async () => {
+  it('combines numbers added shortly after each other into one request from the second round on', async () => {
     desk.service = trackingOf(still);
     for (const number of numbers(20)) {
       watch([number]);
@@ -62,7 +62,7 @@ describe('the watch list', () => {
     expect(desk.asked).toHaveLength(first + 1);
   });
 
-  it('is not asked faster by being woken', async () => {
+  it('sends no more requests if it is woken often', async () => {
     desk.service = trackingOf(still);
     watch(numbers(200));
     for (let at = 0; at < 100; at += 1) {
@@ -72,14 +72,14 @@ describe('the watch list', () => {
     expect(desk.asked.length).toBeLessThanOrEqual(6);
   });
 
-  it('is asked ever more rarely, up to the longest wait', async () => {
+  it('waits longer after each unchanged answer, up to the maximum', async () => {
     desk.service = trackingOf(still);
     watch(['T1']);
     await desk.time.pass(72 * hour);
     expect(waits()).toEqual([0, 30, 45, 68, 101, 152, 228, 342, 513, 720, 720, 720]);
   });
 
-  it('is asked soon again when something moved', async () => {
+  it('returns to short waits when a parcel moves', async () => {
     let message = 'left';
     desk.service = trackingOf((number) =>
       still(number, { Checkpoints: [{ Message: message, DateTime: '2026-03-01T08:00:00Z' }] }),
@@ -94,7 +94,7 @@ describe('the watch list', () => {
     expect(desk.events.filter((event) => event.kind === 'lookup' && event.about === 'watch')).toHaveLength(1);
   });
 
-  it('asks no more about what is delivered', async () => {
+  it('stops requesting delivered parcels', async () => {
     desk.service = trackingOf((number) => still(number, { TrackingStatus: 'delivered' }));
     watch(['T1', 'T2']);
     await desk.time.pass(72 * hour);
@@ -106,7 +106,7 @@ describe('the watch list', () => {
     ]);
   });
 
-  it('goes on after a restart with the waits it had', async () => {
+  it('continues after a restart with the waits it had', async () => {
     desk.service = trackingOf(still);
     watch(['T1']);
     await desk.time.pass(hour);
@@ -119,7 +119,7 @@ describe('the watch list', () => {
     expect(desk.asked).toHaveLength(3);
   });
 
-  it('rests while offline and goes on when the sync is online', async () => {
+  it('pauses while offline and continues when the sync is online', async () => {
     desk.service = trackingOf(still);
     desk.online = false;
     watch(['T1']);
@@ -131,7 +131,7 @@ describe('the watch list', () => {
     expect(desk.asked).toHaveLength(1);
   });
 
-  it('that nobody answers is tried ever more rarely, and loses no number', async () => {
+  it('backs off if nothing answers, and loses no number', async () => {
     desk.service = () => never('unreachable');
     watch(numbers(40));
     await desk.time.pass(hour);
@@ -143,7 +143,7 @@ describe('the watch list', () => {
     expect(desk.asked.flatMap(({ body }) => body['TrackingNumbers'])).toEqual(numbers(40));
   });
 
-  it('is slowed by a 429, and goes on where it was', async () => {
+  it('is slowed by a 429, and continues where it stopped', async () => {
     desk.service = (asked) =>
       desk.asked.length === 2 ? answer(429, '', { retryAfterMs: 60_000 }) : trackingOf(still)(asked);
     watch(numbers(60));
@@ -153,7 +153,7 @@ describe('the watch list', () => {
     expect(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0])).toEqual(['T0', 'T20', 'T20', 'T40']);
   });
 
-  it('does not let numbers the service fails about hold up the others', async () => {
+  it('does not let numbers that make the service fail delay the others', async () => {
     desk.service = (asked) => (JSON.stringify(asked.body).includes('T7') ? answer(500) : trackingOf(still)(asked));
     watch(numbers(60));
     await desk.time.pass(10 * minute);
@@ -162,7 +162,7 @@ describe('the watch list', () => {
     expect(desk.asked.length).toBeGreaterThan(5);
   });
 
-  it('looks again when the clock was set back', async () => {
+  it('requests again after the clock was set back', async () => {
     desk.service = trackingOf(still);
     watch(['T1']);
     await desk.time.pass(minute);
@@ -171,14 +171,14 @@ describe('the watch list', () => {
     expect(desk.asked).toHaveLength(2);
   });
 
-  it('has each number once, and forgets what is taken from it', () => {
+  it('contains each number once, and forgets removed numbers', () => {
     expect(desk.lookups.watch.add(['T1', 'T2', 'T1'], '')).toEqual({ added: ['T1', 'T2'], already: [] });
     expect(desk.lookups.watch.add(['T2', 'T3'], '')).toEqual({ added: ['T3'], already: ['T2'] });
     expect(desk.lookups.watch.remove(['T1', 'T9'])).toEqual(['T1']);
     expect(desk.lookups.watch.counts().all).toBe(2);
   });
 
-  it('is listed newest first, and rows are given of what is still watched', async () => {
+  it('is listed newest first, with rows only for numbers still watched', async () => {
     desk.lookups.watch.add(numbers(25), '');
     const seqs = desk.lookups.watch.seqs('moving');
     desk.lookups.watch.remove(['T3']);
@@ -191,8 +191,8 @@ describe('the watch list', () => {
   });
 });
 
-describe('the list of what stood still', () => {
-  it('has what did not move for as long as the setting says, longest first', async () => {
+describe('the list of stalled parcels', () => {
+  it('contains parcels that did not move for the time in the settings, longest first', async () => {
     const days: Record<string, string> = {
       T1: '2026-02-24T08:00:00Z',
       T2: '2026-02-20T08:00:00Z',
@@ -204,13 +204,13 @@ describe('the list of what stood still', () => {
     const rows = await listed('stood-still');
     expect(rows.map(({ number }) => number)).toEqual(['T2', 'T1']);
     expect(rows[0]?.movedAt).toBe(Date.parse('2026-02-20T08:00:00Z'));
-    // what the service tells nothing about stands still since it was added
+    // A parcel unknown to the service counts as stalled since it was added.
     desk.service = () => answer(404);
     await desk.time.pass(5 * 24 * hour);
     expect(desk.lookups.watch.counts()['stood-still']).toBe(4);
   });
 
-  it('does not believe a checkpoint of the future to be a move to come', async () => {
+  it('does not treat a checkpoint in the future as movement', async () => {
     desk.service = trackingOf((number) =>
       still(number, { Checkpoints: [{ DateTime: '2099-01-01T00:00:00Z', Message: 'x' }] }),
     );

@@ -20,7 +20,7 @@ const missing = () =>
     .filter(([command]) => !pathsOf(command).some((path) => existsSync(path)))
     .map(([, name]) => name);
 
-/** Installs from Debian what this machine lacks. */
+/** Installs the Debian packages this machine lacks. */
 export default function bringTools(): void {
   if (missing().length === 0) return;
   const apt = (...words: string[]) =>

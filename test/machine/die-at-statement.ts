@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 
 /**
- * Loaded before a program, in each of its threads: from the first statement that fits on, in that thread, it counts the boundaries of
- * statements given to SQLite, and kills the program where it stands at the one whose number is told. Between statements that only
- * read nothing changes on the disk: they count as one.
+ * Preloaded into every thread of a program: counts the statements passed to SQLite in that thread, from the first that
+ * matches FAULTS_FROM on, and kills the program before statement FAULTS_DIE_AT. Consecutive statements that only read
+ * count as one, since nothing changes on the disk between them.
  */
 const from = new RegExp(process.env['FAULTS_FROM'] ?? '');
 const dieAt = Number(process.env['FAULTS_DIE_AT'] ?? 0);
 const reading = /^(SELECT|PRAGMA \w+( = \w+)?$|close|pragma|exec CREATE TEMP)/;
-// the processes it starts go with it
+// Child processes inherit this id, so that a kill in one of them ends the program as well.
 const program = Number((process.env['FAULTS_PROGRAM'] ??= String(process.pid)));
 let count = 0;
 let hasRead = false;

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function fill(): void {
-  // in pieces of one page, until not even one more fits
+  // one page at a time, until no further page fits
   for (;;)
     try {
       writeFileSync(ballast(), Buffer.alloc(4096), { flag: 'a' });
@@ -65,7 +65,7 @@ const eventually = { timeout: 60_000, interval: 250 };
 const refusal = (reason: string) => ({ ok: false, problem: { kind: 'disk', params: { reason } } });
 
 describe('a desk on a full disk', () => {
-  it('refuses captures with the true reason, shows what it has, and goes on by itself when there is room', async () => {
+  it('refuses captures with the reason, still shows its entries, and resumes automatically when there is space', async () => {
     await open();
     expect(await capture('A1')).toMatchObject({ ok: true });
     await expect.poll(keysAndStates, eventually).toEqual(['A1 done']);
@@ -80,7 +80,7 @@ describe('a desk on a full disk', () => {
     await expect.poll(keysAndStates, eventually).toEqual(['A1 done', 'A2 done']);
   });
 
-  it('opens, also for the first time ever, and begins to save and deliver when there is room', async () => {
+  it('opens, even for the first time, and starts to save and deliver when there is space', async () => {
     fill();
     await open();
     expect(await told()).toBe('full');
@@ -96,7 +96,7 @@ describe('a desk on a full disk', () => {
     makeRoom();
   });
 
-  it('makes the command line say so, line by line, and nothing is called saved', () => {
+  it('makes the command line report the problem for the line, and no order as saved', () => {
     const folder = join(disk, 'own');
     const run = (...words: string[]) =>
       spawnSync(process.execPath, [program, ...words, '--data', folder], {
@@ -114,7 +114,7 @@ describe('a desk on a full disk', () => {
 });
 
 describe('a desk on a read-only disk', () => {
-  it('shows what was saved, refuses captures with the true reason, and goes on by itself when it can be written', async () => {
+  it('shows saved entries, refuses captures with the reason, and resumes automatically when the disk is writable', async () => {
     await open();
     await capture('A1');
     await expect.poll(keysAndStates, eventually).toEqual(['A1 done']);
@@ -132,7 +132,7 @@ describe('a desk on a read-only disk', () => {
 });
 
 describe('a desk whose disk holds a damaged file', () => {
-  it('opens, names the damage, and leaves the file as it is', async () => {
+  it('opens, and reports the damage for reads and captures', async () => {
     await open();
     await capture('A1');
     await desk?.close();

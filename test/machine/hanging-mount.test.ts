@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
-/** Mounts a file system whose maker says nothing: whatever touches it waits for ever, as for a share that is gone. */
+/** Mounts a file system that never answers: any access to it hangs, as with a network share that is gone. */
 function hangingMount(): string {
   const place = temporaryFolder();
   mkdirSync(place, { recursive: true });
@@ -24,7 +24,7 @@ function hangingMount(): string {
 }
 const silent = { problem: { kind: 'bad-file', params: { reason: 'silent' } } };
 
-it('verify of a data folder or a backup on a mount that hangs ends with a problem', { timeout: 120_000 }, async () => {
+it('verify of a data folder or a backup on a hanging mount ends with a problem', { timeout: 120_000 }, async () => {
   const place = hangingMount();
   for (const given of [
     ['--data', place],
@@ -38,7 +38,7 @@ it('verify of a data folder or a backup on a mount that hangs ends with a proble
 });
 
 it(
-  'restore from, into and with the journal on a mount that hangs ends with a problem, and restores nothing',
+  'restore from, into or with the journal on a hanging mount ends with a problem and restores nothing',
   {
     timeout: 240_000,
   },
@@ -59,7 +59,7 @@ it(
       expect(code).toBe(1);
       if (!data.startsWith(place)) expect(readdirSync(data)).not.toContain('desk.db');
     }
-    // what answers is restored as ever
+    // A copy on a disk that answers is restored as usual.
     const local = join(temporaryFolder(), 'copy.db');
     mkdirSync(join(local, '..'), { recursive: true });
     copyFileSync(copy, local);

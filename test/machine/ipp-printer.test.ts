@@ -13,7 +13,7 @@ const others = printersOfOthers();
 let tray: string;
 let uri: string;
 
-/** Letter is what this printer has in it. */
+/** Opens the printer at `at` for labels of this size; the default printer has Letter paper loaded. */
 const printerOf = (width: number, height: number, at = uri) =>
   openIppPrinter({
     ...{ ...quick, answerMs: 10_000, pollMs: 100, patienceMs: 60_000, uri: at, user: 'Mia', after, width, height },
@@ -26,8 +26,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => others.stop());
 
-describe('a printer of the standard, by IPP', { timeout: 240_000 }, () => {
-  it('refuses labels of a size it has not in it, before the first one, and says what it has', async () => {
+describe('an IPP Everywhere printer', { timeout: 240_000 }, () => {
+  it('refuses labels of a size that is not loaded, before the first one, and names the loaded size', async () => {
     await expect(printerOf(100, 150)).rejects.toMatchObject({
       problem: {
         kind: 'printer',
@@ -36,7 +36,7 @@ describe('a printer of the standard, by IPP', { timeout: 240_000 }, () => {
     });
   });
 
-  it('takes each label whole, in order, and its word is followed to the end of each job', async () => {
+  it('gets each label complete and in order, and each job is followed to its end', async () => {
     const fonts = openFonts();
     const pages = SAMPLE_LABELS.slice(0, 3).map((source) => toPdf([draw(layOut(source, fonts), fonts)]));
     const printer = await printerOf(...letter);
@@ -46,14 +46,14 @@ describe('a printer of the standard, by IPP', { timeout: 240_000 }, () => {
     expect(came.map((file, at) => file.equals(pages[at]!))).toEqual([true, true, true]);
   });
 
-  it('whose completed job has no impression, as a command that prints nothing leaves it, gives no proof', async () => {
+  it('whose completed job counts no impression gives no proof of paper', async () => {
     const { uri } = await others.standard('Blank', '-f', 'application/pdf', '-c', '/bin/true');
     const printer = await printerOf(...letter, uri);
     expect(await printer.print(Buffer.from('%PDF-1.4\n%%EOF\n'))).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
-  it('that is killed in the middle of a job gives no proof, and is sent nothing after', async () => {
-    // it takes some seconds a page
+  it('that is killed during a job gives no proof of paper, and gets no further label', async () => {
+    // It takes several seconds per page.
     const { uri, tray, child } = await others.standard('Slow', '-f', 'application/pdf');
     const printer = await openIppPrinter({
       ...{

@@ -15,14 +15,14 @@ const home = mkdtempSync(join(tmpdir(), 'killed-at-statements-'));
 const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** Runs it to its end, or until it is killed before the statement of this number, counted from the first that fits. */
+/** Runs a command to its end, or kills it before statement `dieAt`, counted from the first that matches `from`. */
 function run(args: string[], { input = '', dieAt = 0, from = '' } = {}): Promise<Ran> {
   const killing = { FAULTS_DIE_AT: String(dieAt), FAULTS_FROM: from, NODE_OPTIONS: `--import=${counting}` };
   return spawnDesk(args, { input, env: { ...env, ...(dieAt > 0 && killing) } }).ended;
 }
 const wasKilled = ({ code }: Ran): boolean => code === null;
 
-/** One life after another, each killed one statement later, until one lives; answers how many were killed. */
+/** Runs `life` repeatedly, killed one statement later each time, until a run survives; returns the number of kills. */
 async function untilOneLives(life: (dieAt: number) => Promise<Ran>, most = Infinity): Promise<number> {
   for (let dieAt = 1; dieAt <= most; dieAt += 1) {
     const ran = await life(dieAt);
@@ -33,7 +33,7 @@ async function untilOneLives(life: (dieAt: number) => Promise<Ran>, most = Infin
   return most;
 }
 
-/** What a whole folder or copy holds; null where it is not undamaged. */
+/** The ids of the entries in a folder or a copy; null if it is damaged. */
 function idsIn(folder: string): Set<string> | null {
   const db = openDesk(folder);
   try {
@@ -50,7 +50,7 @@ function idsIn(folder: string): Set<string> | null {
 }
 
 describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
-  it('of a capture: what was called saved is there, and the folder is whole', async ({ annotate }) => {
+  it('of a capture loses no order reported as saved, and leaves the folder undamaged', async ({ annotate }) => {
     const data = ['--data', join(home, 'captured')];
     const orders = mixedOrders(200, 'C');
     await run(['enqueue', ...data], { input: linesOf(orders.slice(-1)) });
@@ -71,7 +71,7 @@ describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
     expect((await run(['verify', ...data])).code).toBe(0);
   });
 
-  it('of a claim, a settle and what follows: each order takes effect once, and is known to have', async ({
+  it('of a claim, a settle and the checks after it lets each order take effect exactly once, and the desk knows of it', async ({
     annotate,
   }) => {
     const data = ['--data', join(home, 'settled')];
@@ -96,7 +96,7 @@ describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
       ...sets.flatMap((one) => ['--set', one]),
     ];
     try {
-      // an order is claimed, settled, and its outcome read and settled within this many
+      // An order is claimed and settled, and its outcome read and settled, within this many statements.
       const killed = await untilOneLives((dieAt) => run(deliver, { dieAt, from: 'UPDATE OR IGNORE entry' }), 60);
       expect((await run(deliver)).code).toBe(0);
       const rows = (await run(['list', ...data])).lines as Row[];
@@ -113,7 +113,9 @@ describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
     }
   });
 
-  it('of a backup: no half copy bears the name of a whole one, and the next one is made', async ({ annotate }) => {
+  it('of a backup leaves no partial copy under the name of a complete one, and a later backup succeeds', async ({
+    annotate,
+  }) => {
     const data = ['--data', join(home, 'backed-up')];
     await run(['enqueue', ...data], { input: linesOf(mixedOrders(20, 'B')) });
     const to = join(home, 'backups');
@@ -121,7 +123,7 @@ describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
     const killed = await untilOneLives(async (dieAt) => {
       const before = copies().length;
       const ran = await run(['backup', ...data, '--to', to], { dieAt });
-      // a copy is named by the second, and none is written over
+      // Copies are named by the second, and none is overwritten.
       if (copies().length > before) await after(1000);
       return ran;
     });
@@ -135,7 +137,7 @@ describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
     await annotate(`${String(killed)} kills`);
   });
 
-  it('of a restore: the folder is no desk, or all of it, and the restore can be made again', async ({ annotate }) => {
+  it('of a restore leaves either no desk or a complete one, and the restore can be repeated', async ({ annotate }) => {
     const data = ['--data', join(home, 'to-restore')];
     await run(['enqueue', ...data], { input: linesOf(mixedOrders(2, 'R')) });
     await run(['backup', ...data, '--to', join(home, 'to-restore-from')]);

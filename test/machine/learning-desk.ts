@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { labelOrder } from '../practice/sample-creates.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 
-// A desk in the folder that is named: says when its orders are saved, and when it knows their recipients.
+// Runs a desk in the given folder; prints `saved` once its orders are saved and `learned` once it knows the recipients.
 const [home = ''] = process.argv.slice(2);
 const orders = 6;
 const desk = await startDeskHere({ folder: join(home, 'desk'), machine: join(home, 'machine') });

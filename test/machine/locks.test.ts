@@ -12,7 +12,7 @@ type Locks = 'kept' | 'ignored' | 'refused';
 const server = join(import.meta.dirname, 'serve-locks.py');
 const mounted = (place: string): boolean => readFileSync('/proc/self/mountinfo', 'utf8').includes(` ${place} `);
 
-/** A place where a real file system can be mounted, whose locks are worth what the test needs; the files in it stay over mounts. */
+/** A mount point for a real file system whose locks behave as the test needs; its files survive remounting. */
 function otherDisk() {
   const home = temporaryFolder();
   const [files, place] = [join(home, 'files'), join(home, 'disk')];
@@ -50,7 +50,7 @@ const reasons = [
 ] as const;
 
 describe('a data folder on a file system', () => {
-  it.each(reasons)('whose locks are %s is not made: the answer is %s', async (locks, reason) => {
+  it.each(reasons)('whose locks are %s is not created: the reason is %s', async (locks, reason) => {
     const { files, desk, mount } = otherDisk();
     await mount(locks);
     const { code, lines } = await enqueue(desk, 'PD-1');
@@ -60,7 +60,7 @@ describe('a data folder on a file system', () => {
   });
 
   it.each(reasons)(
-    'whose locks are %s now is not written by any command (%s), and goes on where they are kept again',
+    'whose locks are now %s is not written by any command (%s), and works again once they are kept',
     async (locks, reason) => {
       const { files, desk, mount } = otherDisk();
       await mount('kept');
@@ -84,7 +84,7 @@ describe('a data folder on a file system', () => {
     },
   );
 
-  it('whose locks are ignored lets no second desk in beside one that was there before', async () => {
+  it('whose locks are ignored lets neither of two concurrent desks save', async () => {
     const { desk, mount } = otherDisk();
     await mount('ignored');
     const both = ['PD-1', 'PD-2'].map((key) => {
@@ -92,7 +92,7 @@ describe('a data folder on a file system', () => {
       running.child.stdin?.write(orderLine(key));
       return running;
     });
-    // each stays in the folder until the other was answered, unless it is refused
+    // Each process stays in the folder until the other has been answered, unless it is refused.
     const answered = both.map(({ child }) => once(child.stdout!, 'data'));
     await Promise.all(answered);
     both.forEach(({ child }) => child.stdin?.end());
@@ -100,7 +100,7 @@ describe('a data folder on a file system', () => {
     expect(lines.filter((line) => 'id' in line)).toEqual([]);
   });
 
-  it('whose locks are ignored is shown by a host with screens, which saves nothing and says why', async () => {
+  it('whose locks are ignored is shown by a host with screens, which refuses captures with the reason', async () => {
     const { desk: folder, mount } = otherDisk();
     await mount('kept');
     await enqueue(folder, 'PD-1');
@@ -115,7 +115,7 @@ describe('a data folder on a file system', () => {
     expect(rows.map(({ key }) => key)).toEqual(['PD-1']);
   });
 
-  it('of another machine is warned of', async () => {
+  it('of another machine causes a warning', async () => {
     const { desk, mount } = otherDisk();
     await mount('kept', 'sshfs');
     const { code, stderr } = await enqueue(desk, 'PD-1');

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 
-/** Programs that print and are not ours, and what they leave; all of it is gone with `stop`. */
+/** Third-party printing programs and their output; `stop` ends the programs and deletes the output. */
 export function printersOfOthers() {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-others-'));
   const started: ChildProcess[] = [];
@@ -25,7 +25,7 @@ export function printersOfOthers() {
     });
   const begins = (at: string | number): Promise<boolean> =>
     vi.waitUntil(() => listens(at), { timeout: 60_000, interval: 100 });
-  /** Starts what listens on a socket of the machine, unless somebody does; one that was killed leaves its socket behind. */
+  /** Starts a system service on its socket unless one is listening; a killed one leaves its socket file behind. */
   async function serves(socket: string, program: string, ...args: string[]): Promise<void> {
     if (await listens(socket)) return;
     rmSync(socket, { force: true });
@@ -36,9 +36,9 @@ export function printersOfOthers() {
 
   return {
     folder,
-    /** A printer of the standard (IPP Everywhere), which keeps what it is given in `tray`. */
+    /** An IPP Everywhere printer that stores the documents it receives in `tray`. */
     async standard(name: string, ...more: string[]): Promise<{ uri: string; tray: string; child: ChildProcess }> {
-      // it announces itself, and does not start where it cannot
+      // The printer announces itself over Avahi and does not start without it.
       await serves('/run/dbus/system_bus_socket', 'dbus-daemon', '--system', '--nofork', '--nopidfile');
       const quiet = ['--no-drop-root', '--no-chroot', '--no-rlimits'];
       await serves('/run/avahi-daemon/socket', 'avahi-daemon', ...quiet);
@@ -49,19 +49,19 @@ export function printersOfOthers() {
       await begins(port);
       return { uri: `ipp://localhost:${port}/ipp/print`, tray, child };
     },
-    /** A command for it (`-c`) that prints each job at once and counts it, as a printer with paper does. */
+    /** A command (`-c`) that completes each job at once and counts an impression, as a printer with paper does. */
     printsAtOnce(): string {
       const file = join(folder, 'print-at-once');
       writeFileSync(file, '#!/bin/sh\necho ATTR: job-impressions-completed=1 >&2\n', { mode: 0o755 });
       return file;
     },
-    /** Labels of 4 x 6 inches in it, drawn by others as dots; a page is printed at once. */
+    /** A printer loaded with 4 x 6 inch labels that takes pages as rasters and prints each at once. */
     labelPrinter(name: string) {
       const file = join(folder, `${name}.attributes`);
       writeFileSync(file, labelAttributes);
       return this.standard(name, '-a', file, '-c', this.printsAtOnce());
     },
-    /** A driver of others that writes ZPL for a device of ours: `device.labels` is what came there, a connection each. */
+    /** A third-party driver that writes ZPL to a simulated device; `labels` holds what that got, one per connection. */
     async lprint(name: string): Promise<{ uri: string; labels: string[] }> {
       const labels: string[] = [];
       const device = createServer((socket) => {
@@ -74,7 +74,7 @@ export function printersOfOthers() {
           });
         socket.on('close', () => {
           const zpl = Buffer.concat(pieces).toString('latin1');
-          // how the device is, it asks by connections of their own
+          // Status queries arrive over separate connections.
           if (zpl.includes('^XA')) labels.push(zpl);
         });
       }).listen(0, '127.0.0.1');
@@ -96,7 +96,7 @@ export function printersOfOthers() {
   };
 }
 
-/** What a printer was given, by the number of its job. */
+/** The documents a printer received, ordered by job number. */
 export const kept = (tray: string, form: string): Buffer[] =>
   readdirSync(tray)
     .filter((name) => name.endsWith(form))

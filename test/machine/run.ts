@@ -3,11 +3,11 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { firstDay } from '../simulation/dwelling.ts';
 
-// `npm run test:machine [-- FILES]`: the tests that need root or tools of Debian. They mostly wait for disks, so whole days of a
-// counter are told beside them, where no files are named.
+// `npm run test:machine [-- FILES]` runs the tests that need root or Debian tools. They mostly wait for disks, so whole
+// days of a counter are simulated at the same time, unless files are named.
 const root = join(import.meta.dirname, '..', '..');
 const soakMinutes = 3;
-/** The same days on every machine, as many as a slow one tells in that time; more are told by `npm run soak`. */
+/** The same days on every machine, as many as a slow one simulates in that time; `npm run soak` simulates more. */
 const soakStories = 4;
 
 function ends(program: string, args: readonly string[], priority: number): Promise<number> {

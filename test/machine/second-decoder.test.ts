@@ -12,7 +12,7 @@ const listed = z.object({ key: z.string(), state: z.string(), trackingNumber: z.
 const home = mkdtempSync(join(tmpdir(), 'second-decoder-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** Runs `desk …` on the test's folder; the objects it printed. Exit code 2 only says that rows of the file were bad. */
+/** Runs `desk …` on the test's folder and returns the objects it prints. */
 function desk(...words: string[]): unknown[] {
   const args = [join(root, 'electron/hosts/command-line/command-line.ts'), ...words, '--data', join(home, 'desk')];
   const text = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -22,7 +22,7 @@ function desk(...words: string[]): unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-describe('labels of every script, drawn by another program and read by another decoder', () => {
+describe('a PDF of labels in every script, rendered by another program', () => {
   let entries: z.infer<typeof listed>[];
   let pages: string[];
 
@@ -32,7 +32,7 @@ describe('labels of every script, drawn by another program and read by another d
     entries = z.array(listed).parse(desk('list', '--state', 'done'));
     const file = join(home, 'labels.pdf');
     desk('labels', '--out', file);
-    // what a label printer of 8 dots a millimetre prints: black or nothing
+    // as a label printer with 8 dots per millimetre prints: black and white only
     execFileSync('pdftoppm', ['-r', '203', '-mono', file, join(home, 'page')]);
     pages = readdirSync(home).filter((name) => name.endsWith('.pbm'));
   });
@@ -42,7 +42,7 @@ describe('labels of every script, drawn by another program and read by another d
     expect(pages).toHaveLength(entries.length);
   });
 
-  it('reads the tracking number and the PackageId from each page', () => {
+  it('shows another decoder the tracking number and the PackageId of each order', () => {
     const read = pages.map((page) =>
       execFileSync('zbarimg', ['--quiet', '-Sdisable', '-Scode128.enable', '-Sqrcode.enable', join(home, page)], {
         encoding: 'utf8',

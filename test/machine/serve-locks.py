@@ -1,10 +1,10 @@
-"""Serves a folder as a FUSE file system whose locks are worth what a test needs.
+"""Serves a folder as a FUSE file system whose locks behave as a test needs.
 
-Used as: serve-locks.py FOLDER MOUNT_POINT LOCKS TYPE, where LOCKS is
-  kept     the kernel keeps them, as on a disk
-  ignored  every lock is granted to everybody
-  refused  no lock is granted to anybody (ENOLCK)
-It is mounted as fuse.TYPE, and served until it is unmounted.
+Usage: serve-locks.py FOLDER MOUNT_POINT LOCKS TYPE, where LOCKS is
+  kept     the kernel manages them, as on a disk
+  ignored  every lock is granted to every process
+  refused  no lock is granted (ENOLCK)
+It is mounted as fuse.TYPE and served until it is unmounted.
 """
 
 import ctypes
@@ -22,14 +22,14 @@ STATFS = ('f_bavail', 'f_bfree', 'f_blocks', 'f_bsize', 'f_favail', 'f_ffree', '
 class Served(Operations):
     def __init__(self, folder, locks):
         self.folder = folder
-        # the kernel keeps the locks of a file system that answers no question about them
+        # Without a handler, the kernel manages the locks itself.
         if locks == 'ignored':
             self.lock = self.grant
         elif locks == 'refused':
             self.lock = self.refuse
 
     def grant(self, path, file, command, lock):
-        # who asks whether a lock is in the way hears of none; the type is the first field of struct flock
+        # Reports that no lock conflicts; the type is the first field of struct flock.
         if command == fcntl.F_GETLK:
             ctypes.c_short.from_address(lock).value = fcntl.F_UNLCK
         return 0

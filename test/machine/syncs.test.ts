@@ -21,8 +21,8 @@ const kind = { ProductFlag: 'Simple', ProductAttribute: 'GeneralCargo' };
 const sku = (number: number) =>
   JSON.stringify({ endpoint: 15, body: { Sku: `SYNC-${String(number)}`, ...size, ...words, ...kind } });
 
-describe('an order that was answered', () => {
-  it('was synced to the disk first, each by itself', async () => {
+describe('the answer to an order', () => {
+  it('comes after a sync of that order to the disk', async () => {
     const trace = join(home, 'trace');
     const traced = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace, process.execPath, program];
     const desk = spawn('strace', [...traced, 'enqueue', '--data', join(home, 'desk')], {
@@ -37,7 +37,7 @@ describe('an order that was answered', () => {
       desk.stdin.write(`${sku(number)}\n`);
       const [line] = (await answered) as [string];
       expect(JSON.parse(line), errors).toMatchObject({ key: `SYNC-${String(number)}`, state: 'queued' });
-      // strace holds nothing back: what it saw before this answer is in its file
+      // strace does not buffer: every call before this answer is already in its file.
       expect(tracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal')).toBeGreaterThanOrEqual(number + 1);
     }
     desk.stdin.end();
@@ -45,8 +45,8 @@ describe('an order that was answered', () => {
   });
 });
 
-describe('what a desk learns from orders', () => {
-  it('is not synced by itself: the next commit that a person waits for brings it to the disk', async () => {
+describe('a memory learned from orders', () => {
+  it('is written without a sync of its own', async () => {
     const trace = join(home, 'trace');
     const traced = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace, process.execPath, learningDesk, home];
     const desk = spawn('strace', traced, { stdio: ['ignore', 'pipe', 'inherit'] });

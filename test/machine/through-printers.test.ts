@@ -15,7 +15,7 @@ import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { after, alone } from '../support/raw-labels.ts';
 import { kept, printersOfOthers } from './printers-of-others.ts';
 
-// `LABELS=500 npm run test:machine -- through-printers` sends so many through each of them; each takes its second or two a label
+// `LABELS=500 npm run test:machine -- through-printers` sends 500 labels through each printer, at 1 to 2 s per label.
 const count = Number(process.env['LABELS'] ?? 20);
 const patient = { timeout: Math.max(240_000, count * 20_000) };
 
@@ -50,7 +50,7 @@ const setUp = async (name: string, address: string): Promise<KnownPrinter> => {
   return read;
 };
 
-/** Prints beside the others, and ends when all have: to read what came out takes all of this program, and a desk beside it would wait. */
+/** Prints at the same time as the other tests and returns when all have printed: decoding would stall their desks. */
 let atWork = 0;
 const allPrinted = Promise.withResolvers<void>();
 async function besideOthers<T>(print: () => Promise<T>): Promise<T> {
@@ -64,7 +64,7 @@ async function besideOthers<T>(print: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A job of all of them on a printer, as a desk of its own prints it, to where it asks or ends. */
+/** Prints all labels as one job of a separate desk, until the job asks a question or ends. */
 async function prints(printer: KnownPrinter) {
   const desk = openPrintDesk();
   desks.push(desk);
@@ -92,63 +92,60 @@ async function prints(printer: KnownPrinter) {
   return { desk, job, ...desk.read.job(job) };
 }
 
-/** What a scanner reads on each page, in the order in which they came out. */
+/** The codes a scanner reads on each page, in printed order. */
 async function read(pages: readonly Picture[]) {
   const found = [];
   for (const page of pages) found.push(await codesOn(page));
   return found;
 }
 
-describe.concurrent(
-  'labels through printers and drivers that are not ours come out whole: each is drawn, each code decodes, in order',
-  () => {
-    it('by a queue of CUPS, drawn by its filters, on a printer of the standard', patient, async () => {
-      const standard = await others.labelPrinter('Standard');
-      cups.queue('Queue', standard.uri, 'everywhere');
-      const address = `ipp://${cups.server}/printers/Queue`;
-      const { desk, job, state, heldFor, labels } = await besideOthers(async () => {
-        // it tells of its labels once it has asked the printer
-        const knowsSizes = async () => (await setup.probe(address)).sizes.includes('4x6');
-        await vi.waitUntil(knowsSizes, { timeout: 60_000, interval: 500 });
-        return prints(await setUp('CUPS', address));
+describe.concurrent('all labels are printed in order, with codes that decode,', () => {
+  it('by a CUPS queue whose filters render them for an IPP Everywhere printer', patient, async () => {
+    const standard = await others.labelPrinter('Standard');
+    cups.queue('Queue', standard.uri, 'everywhere');
+    const address = `ipp://${cups.server}/printers/Queue`;
+    const { desk, job, state, heldFor, labels } = await besideOthers(async () => {
+      // The queue reports its label sizes once it has queried the printer.
+      const knowsSizes = async () => (await setup.probe(address)).sizes.includes('4x6');
+      await vi.waitUntil(knowsSizes, { timeout: 60_000, interval: 500 });
+      return prints(await setUp('CUPS', address));
+    });
+    expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
+
+    const pages = kept(standard.tray, '.urf').flatMap((file) => pagesOfRaster(file));
+    expect(await read(pages)).toEqual(codes);
+    desk.queue.answer(desk.command(), job, { upTo: count, how: 'person-said' }, 'Mia');
+    expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': count } });
+  });
+
+  it('by an IPP Everywhere printer for which the desk renders them', patient, async () => {
+    const standard = await others.labelPrinter('Alone');
+    const { state, labels } = await besideOthers(async () => {
+      const printer = await setUp('Alone', standard.uri);
+      // as the set-up test with the paper taken out finds it
+      return prints({ ...printer, completedIsPaper: true });
+    });
+    expect([state, labels['on-paper']]).toEqual(['finished', count]);
+    const pages = kept(standard.tray, '.pwg').flatMap((file) => pagesOfRaster(file));
+    expect(await read(pages)).toEqual(codes);
+  });
+
+  it(
+    'by lprint, which writes ZPL to a socket printer and whose "completed" is never proof of paper',
+    patient,
+    async () => {
+      const driver = await others.lprint('Thermal');
+      const { state, heldFor, labels } = await besideOthers(async () => {
+        const done = await prints(await setUp('lprint', driver.uri));
+        await vi.waitUntil(() => driver.labels.length === count, { timeout: 30_000 });
+        return done;
       });
       expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
-
-      const pages = kept(standard.tray, '.urf').flatMap((file) => pagesOfRaster(file));
+      const pages: Picture[] = [];
+      for (const zpl of driver.labels) pages.push(await renderedZpl(zpl, 101.6, 152.4, 8));
       expect(await read(pages)).toEqual(codes);
-      desk.queue.answer(desk.command(), job, { upTo: count, how: 'person-said' }, 'Mia');
-      expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': count } });
-    });
-
-    it('by a printer of the standard, drawn by the desk', patient, async () => {
-      const standard = await others.labelPrinter('Alone');
-      const { state, labels } = await besideOthers(async () => {
-        const printer = await setUp('Alone', standard.uri);
-        // as a test at set-up with its paper out finds it
-        return prints({ ...printer, completedIsPaper: true });
-      });
-      expect([state, labels['on-paper']]).toEqual(['finished', count]);
-      const pages = kept(standard.tray, '.pwg').flatMap((file) => pagesOfRaster(file));
-      expect(await read(pages)).toEqual(codes);
-    });
-
-    it(
-      'by lprint, which makes ZPL of them for a printer behind a socket; its "completed" is never taken for paper',
-      patient,
-      async () => {
-        const driver = await others.lprint('Thermal');
-        const { state, heldFor, labels } = await besideOthers(async () => {
-          const done = await prints(await setUp('lprint', driver.uri));
-          await vi.waitUntil(() => driver.labels.length === count, { timeout: 30_000 });
-          return done;
-        });
-        expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
-        const pages: Picture[] = [];
-        for (const zpl of driver.labels) pages.push(await renderedZpl(zpl, 101.6, 152.4, 8));
-        expect(await read(pages)).toEqual(codes);
-        // asked with no paper in it, it says completed all the same
-        expect((await setup.test('lprint', true)).printer).toMatchObject({ completedIsPaper: false });
-      },
-    );
-  },
-);
+      // Tested without paper, it reports completed all the same.
+      expect((await setup.test('lprint', true)).printer).toMatchObject({ completedIsPaper: false });
+    },
+  );
+});

@@ -14,12 +14,12 @@ import { readRecording, recordedCalls, type Operation } from './torn-disk/record
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const states = 500;
-/** Entered one after another, then at once: enough that the log is written back into the database while they come. */
+/** Orders entered one by one, then all at once: enough for the log to be written back to the database meanwhile. */
 const [oneByOne, together] = [60, 60];
 
 const home = mkdtempSync(join(tmpdir(), 'torn-disks-'));
 const folder = join(home, 'desk');
-// what is written only to be looked at needs no disk
+// Files that are only inspected need no disk.
 const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'torn-disks-'));
 afterAll(() => [home, scratch].forEach((one) => rmSync(one, { recursive: true })));
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   done = readRecording(readFileSync(trace, 'utf8'), folder);
 });
 
-/** What a person had been told was saved, when so much had been done. */
+/** The ids that were reported as saved within the first `count` operations. */
 function savedBefore(count: number): string[] {
   return done.slice(0, count).flatMap((operation) => {
     if (operation.kind !== 'said') return [];
@@ -53,7 +53,7 @@ function savedBefore(count: number): string[] {
 }
 
 describe('a disk that loses power while orders are entered', () => {
-  it('was recorded whole: every order was answered, each after a sync', () => {
+  it('is recorded completely: every order was answered, and a sync came before the first answer', () => {
     expect(savedBefore(done.length)).toHaveLength(oneByOne + together);
     const kinds = done.map(({ kind }) => kind);
     expect(kinds.indexOf('said')).toBeGreaterThan(kinds.indexOf('sync'));
@@ -61,7 +61,7 @@ describe('a disk that loses power while orders are entered', () => {
   });
 
   it(
-    `opens in each of ${String(states)} states it may be in, undamaged, with every order that was called saved`,
+    `opens undamaged in each of ${String(states)} possible states, with every order that was reported as saved`,
     {
       timeout: 600_000,
     },

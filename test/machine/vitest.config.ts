@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { compiledFolder } from '../support/compiled.ts';
 import { testMachine } from '../support/test-machine.ts';
 
-/** Tests that need root or tools of Debian; each brings what it needs. */
+/** Tests that need root or Debian tools, which the global setup installs. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -18,8 +18,8 @@ const enter = (more: object, operator = 'Ana'): unknown => {
 const changing = (operator?: string) => changingFields(desk.db)(2, operator);
 const differing = (one: unknown, other: unknown) => [...differingFields(new ReadBody(one), new ReadBody(other))];
 
-describe('what usually changes', () => {
-  it('is what differed between an operator’s last entries of the kind, without the key', () => {
+describe('the fields that usually change', () => {
+  it('are those that differ between an operator’s latest entries of a kind, except the key', () => {
     enter({});
     enter({ Weight: 250, ShipToAddress: { ...maria, Contact: 'José Ortiz' } });
     enter({ Weight: 250, ServiceCode: 'EXP' }, 'Bo');
@@ -28,7 +28,7 @@ describe('what usually changes', () => {
     expect(changing()).toContain('Package.ServiceCode');
   });
 
-  it('is told by a table where there are no two entries that differ', () => {
+  it('come from a table if no two entries differ', () => {
     expect(changing('Ana')).toEqual(createOf(2).changes);
     enter({});
     enter({});
@@ -36,18 +36,18 @@ describe('what usually changes', () => {
     expect(changingFields(desk.db)(16, 'Ana')).toEqual([]);
   });
 
-  it('leaves out what differed once in more than five comparisons', () => {
+  it('exclude fields that differed in only one of more than five comparisons', () => {
     for (let weight = 1; weight <= 10; weight++) enter({ Weight: weight, Remark: weight > 9 ? 'fragile' : 'none' });
     expect(changing('Ana')).toEqual(['Package.Weight']);
   });
 
-  it('looks at the last ten entries only', () => {
+  it('are determined from the latest ten entries only', () => {
     for (const ServiceCode of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) enter({ ServiceCode, Weight: 1 });
     for (let weight = 1; weight <= 10; weight++) enter({ Weight: weight });
     expect(changing('Ana')).toEqual(['Package.Weight']);
   });
 
-  it('compares fewer entries where they are long', () => {
+  it('are determined from fewer entries if entries are long', () => {
     const Skus = Array.from({ length: 400 }, (_, line) => ({ ...mug, Sku: `MUG-${line}` }));
     for (const ServiceCode of ['A', 'B', 'C']) enter({ ServiceCode, Weight: ServiceCode === 'A' ? 1 : 2, Skus });
     expect(changing('Ana')).toEqual(['Package.ServiceCode', 'Package.Weight']);
@@ -57,13 +57,13 @@ describe('what usually changes', () => {
     expect(changing('Ana')).toEqual(['Package.Weight']);
   });
 
-  it('holds what the last entry had for itself alone, though it never changed before', () => {
+  it('include values specific to the last entry, even if they never changed before', () => {
     enter({ ImportTrackingNumber: 'T-1' });
     enter({ ImportTrackingNumber: 'T-1', Weight: 2 });
     expect(changing('Ana')).toEqual(['Package.Weight', 'Package.ImportTrackingNumber']);
   });
 
-  it('is not told by what came from a file, which nobody typed; by what was typed before it', () => {
+  it('are determined from typed entries, not from imported ones', () => {
     enter({ Weight: 1 });
     enter({ Weight: 2 });
     const imported = Array.from({ length: 12 }, (_, at) => {
@@ -73,7 +73,7 @@ describe('what usually changes', () => {
       return read.value;
     });
     desk.outbox.enqueueMany(imported, 'Ana', false, true);
-    // what the last entry had for itself alone is to be said anew, wherever it came from
+    // Values specific to the last entry must be entered again, whatever their origin.
     expect(changing('Ana')).toEqual(['Package.Weight', 'Package.ImportTrackingNumber']);
     expect(changing()).toEqual(changing('Ana'));
     desk.outbox.enqueueMany(
@@ -85,7 +85,7 @@ describe('what usually changes', () => {
     expect(changing('Bo').slice(0, -1)).toEqual(createOf(2).changes);
   });
 
-  it('by the table, of each create, are fields of its contract, and never its key', () => {
+  it('in the table of each create are fields of its contract, and never its key', () => {
     for (const endpoint of createNumbers) {
       const paths = new Set(describeFields(endpoint).map(({ path }) => path));
       expect(createOf(endpoint).changes.filter((field) => !paths.has(field))).toEqual([]);
@@ -94,13 +94,13 @@ describe('what usually changes', () => {
 });
 
 describe('two bodies, line by line', () => {
-  it('differ in a column, once, whichever line it is in', () => {
+  it('differ in a column once, whichever line differs', () => {
     const body = (first: number, second: number) => ({ Skus: [{ Quantity: first }, { Quantity: second }] });
     expect(differing(body(1, 2), body(3, 4))).toEqual(['Skus[].Quantity']);
     expect(differing(body(1, 2), body(1, 2))).toEqual([]);
   });
 
-  it('differ in a list with more lines, also in one within a line', () => {
+  it('differ in a list that has more lines, including a nested list', () => {
     const body = (...counts: number[]) => ({
       Boxes: counts.map((count) => ({ Skus: Array.from({ length: count }, () => ({ Quantity: 1 })) })),
     });
@@ -109,7 +109,7 @@ describe('two bodies, line by line', () => {
     expect(differing(body(1), body(2))).not.toContain('Boxes');
   });
 
-  it('of other goods differ in their name, not in the facts that come with it', () => {
+  it('with other goods differ in the goods’ name, not in the details that belong to it', () => {
     const line = (Sku: string, HsCode: string, Quantity: number) => ({ Skus: [{ Sku, HsCode, Quantity }] });
     expect(differing(line('MUG-1', '691110', 1), line('PEN-1', '960810', 1))).toEqual(['Skus[].Sku']);
     expect(differing(line('MUG-1', '691110', 1), line('MUG-1', '691111', 1))).toEqual(['Skus[].HsCode']);
@@ -117,7 +117,7 @@ describe('two bodies, line by line', () => {
     expect(differing(named('Mug', 300), named('Pen', 20))).toEqual(['Skus[].DeclareNameEn']);
   });
 
-  it('are alike where one says nothing and the other an empty text', () => {
+  it('are equal if one has an empty text and the other no value', () => {
     expect(differing({ Remark: '' }, {})).toEqual([]);
     expect(differing({ Remark: 'x' }, {})).toEqual(['Remark']);
   });

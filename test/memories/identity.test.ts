@@ -11,7 +11,7 @@ afterEach(() => desk.close());
 
 const papers = { IDNumber: 'ZZIDENTITY7', BankCardLast4digits: 'ZZCARD4', RecipientBirthday: '1907-07-17' };
 
-/** The body with papers in each address it holds. */
+/** The body with identity data in each of its addresses. */
 function withPapers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPapers);
   if (typeof value !== 'object' || value === null) return value;
@@ -19,7 +19,7 @@ function withPapers(value: unknown): unknown {
   return 'Contact' in inner || 'Country' in inner ? { ...inner, ...papers } : inner;
 }
 
-/** Where a text stands in the file, as `table.column`. */
+/** Locations of a text in the database, as `table.column`. */
 function placesOf(text: string): string[] {
   const tables = desk.db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const found = tables.flatMap((table) =>
@@ -35,8 +35,8 @@ function placesOf(text: string): string[] {
   return [...new Set(found)];
 }
 
-describe('what identifies a person beyond the address', () => {
-  it('stands in the order itself, and in nothing that the desk remembers, offers or searches', () => {
+describe('data that identifies a person beyond the address', () => {
+  it('is stored only in the order itself, not in memories, suggestions or the search index', () => {
     const templates = templateStore(desk.db, desk.now);
     for (const { endpoint, key, body } of mixedOrders(20)) {
       const capture = captureOf(endpoint, withPapers(body));
@@ -47,7 +47,7 @@ describe('what identifies a person beyond the address', () => {
     while (learning.some());
     while (searchIndex(desk.db).some());
     for (const value of Object.values(papers)) expect(placesOf(value)).toEqual(['entry.request']);
-    // it was learned from them, and kept what is no paper
+    // Memories were still learned from these entries, without the identity data.
     expect(placesOf('Lisboa')).toEqual(expect.arrayContaining(['remembered_address.address', 'template.request']));
   });
 });

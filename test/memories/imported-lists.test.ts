@@ -9,7 +9,7 @@ beforeEach(() => (desk = openMemories()));
 afterEach(() => desk.close());
 
 describe('an imported list', () => {
-  it('is offered by code and by name: the exact code first, then codes that begin so, then names', () => {
+  it('is searched by code and by name: exact code first, then codes with that prefix, then names', () => {
     const items = readListFile(
       '\uFEFFService code;Name\r\nX-DHL;Fast\r\nDHL;"DHL; express"\r\nDHL-EC;E-commerce\r\nZ;dhl by sea\r\nDHL-EC;Economy\r\n',
     );
@@ -19,7 +19,7 @@ describe('an imported list', () => {
     expect(find('services', 'economy', 9, 'en')).toEqual([{ code: 'DHL-EC', name: 'Economy', used: 0 }]);
   });
 
-  it('of ten thousand codes still gives the one that is typed, and those that begin so', () => {
+  it('of ten thousand codes still finds the exact code and those with that prefix', () => {
     const items = Array.from({ length: 10_000 }, (_, n) => ({ code: `SKU-${n}`, name: 'Thing' }));
     importList(desk.db, 'skus', [...items, { code: 'SKU', name: 'The one' }]);
     const found = listFinder(desk.db)('skus', 'sku', 5, 'en').map(({ code }) => code);
@@ -27,7 +27,7 @@ describe('an imported list', () => {
     expect(found[0]).toBe('SKU');
   });
 
-  it('takes the place of the one before, but not of codes that were used', () => {
+  it('replaces the previous one except codes that were used', () => {
     const lists = typeAhead(desk.db);
     importList(desk.db, 'warehouses', [
       { code: 'W1', name: 'North' },
@@ -41,13 +41,13 @@ describe('an imported list', () => {
     ]);
   });
 
-  it('that is broken is refused with the reason', () => {
+  it('that is malformed is refused with the reason', () => {
     expect(() => readListFile('code,name\n"W1,North\nW2,South')).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ kind: 'bad-file' }) as unknown }),
     );
   });
 
-  it('countries are built in, by code and by name in the person’s language, English and Chinese', () => {
+  it('contains countries by default, by code and by name in the user’s language, English and Chinese', () => {
     const find = listFinder(desk.db);
     expect(find('countries', 'deutsch', 3, 'de')[0]).toMatchObject({ code: 'DE', name: 'Deutschland' });
     expect(find('countries', '德国', 3, 'en')[0]).toMatchObject({ code: 'DE', name: 'Germany' });
@@ -55,7 +55,7 @@ describe('an imported list', () => {
   });
 });
 
-describe('a country that is typed', () => {
+describe('a typed country', () => {
   const meant = (text: string, language = 'en') => {
     const [first] = listFinder(desk.db)('countries', text, 8, language);
     return first?.meant ? first.code : undefined;
@@ -77,7 +77,7 @@ describe('a country that is typed', () => {
     ['Südafrika', 'ZA'],
     ['韩国', 'KR'],
     ['Korea', 'KR'],
-  ])('%s is the one it says, and no other that has the word in it', (text, code) => {
+  ])('%s matches exactly one country, and no other containing the word', (text, code) => {
     expect(meant(text)).toBe(code);
     const lists = typeAhead(desk.db);
     for (const other of ['GQ', 'AS', 'SS', 'IO', 'NG', 'RO', 'UA', 'KP'])
@@ -86,7 +86,7 @@ describe('a country that is typed', () => {
   });
 
   it.each(['Guin', 'United', 'Ni ger', 'i', 'Atlantis', ''])(
-    '%s is none: it may be several, or is no country',
+    '%s matches none, because it is ambiguous or no country',
     (text) => {
       expect(meant(text)).toBeUndefined();
     },

@@ -16,7 +16,7 @@ describe('the address book', () => {
   const find = (text: string, limit = 10) =>
     addressFinder(desk.db)(text, limit).map(({ address }) => address['Contact']);
 
-  it('learns recipients from entries, found by any part in any script, the most used first', () => {
+  it('learns recipients from entries, and finds them by any part in any script, most used first', () => {
     desk.label('A-1', { ...maria, Contact: '王小明', City: '深圳市', Country: 'CN' });
     desk.label('A-2', maria);
     desk.label('A-3', { ...maria, Phone: '+34 1' });
@@ -34,7 +34,7 @@ describe('the address book', () => {
     expect(addressFinder(desk.db)('nunez', 1)[0]).toMatchObject({ used: 2, address: { Phone: '+34 1' } });
   });
 
-  it('never keeps what identifies a person beyond the address', () => {
+  it('never stores data that identifies a person beyond the address', () => {
     const secret = { IDNumber: 'X1234567', BankCardLast4digits: '9876', RecipientBirthday: '1990-01-31' };
     desk.label('A-1', { ...maria, ...secret, TaxId: 'T1' });
     desk.learn();
@@ -46,7 +46,7 @@ describe('the address book', () => {
     for (const value of Object.values(secret)) expect(written.toLowerCase()).not.toContain(value.toLowerCase());
   });
 
-  it('forgets one when asked, until it is used again', () => {
+  it('forgets an address on request, until it is used again', () => {
     desk.label('A-1', maria);
     desk.learn();
     const [one] = addressFinder(desk.db)('', 5);
@@ -58,7 +58,7 @@ describe('the address book', () => {
     expect(find('')).toEqual(['María Núñez']);
   });
 
-  it('takes a correction of an entry without counting it twice', () => {
+  it('applies a correction of an entry without counting it twice', () => {
     const id = desk.label('A-1', maria);
     desk.learn();
     const capture = captureOf(2, {
@@ -70,8 +70,8 @@ describe('the address book', () => {
   });
 });
 
-describe('what is learned', () => {
-  it('is complete after a crash: entries captured and not learned are learned at the next start, none twice', () => {
+describe('learning', () => {
+  it('is completed after a crash: entries not yet learned are learned at the next start, none twice', () => {
     for (let n = 0; n < 100; n++) desk.label(`A-${n}`, { ...maria, Contact: `Person ${n % 10}` });
     desk.learning.some();
     const next = learnEntries(desk.db);
@@ -81,7 +81,7 @@ describe('what is learned', () => {
     expect(all.every(({ used }) => used === 10)).toBe(true);
   });
 
-  it('passes over an entry whose content is damaged', () => {
+  it('skips an entry whose content is damaged', () => {
     desk.label('A-1', maria);
     desk.db.prepare("UPDATE entry SET request = replace(request, 'Sevilla', 'Granada')").run();
     desk.learn();
@@ -90,7 +90,7 @@ describe('what is learned', () => {
 });
 
 describe('the memory of goods', () => {
-  it('brings what was last said, by SKU and by English name, from every kind of create', () => {
+  it('suggests the latest values by SKU and by English name, from every kind of create', () => {
     desk.label('A-1', maria, [mug]);
     desk.enter(15, {
       Sku: 'TEA-1',
@@ -145,7 +145,7 @@ describe('the memory of goods', () => {
     expect(goods.of('Sku', 'NO')).toBeNull();
   });
 
-  it('a line that names only the SKU takes nothing away, and a weight says which create it is from', () => {
+  it('keeps its values when a line has only the SKU, and records which create a weight is from', () => {
     desk.enter(7, { PackageId: 'D-1', Weight: 500, Skus: [{ ...mug, Weight: 210 }], ShipToAddress: maria });
     desk.label('A-1', maria, [{ Sku: 'MUG-1', Quantity: 1 }]);
     desk.learn();
@@ -167,7 +167,7 @@ describe('a second entry for the same recipient and goods', () => {
       .find(2, request, key, desk.now() - hours * hour)
       .map((entry) => entry.key);
 
-  it('is noticed, however the name and the postcode are written, and in whatever order the goods stand', () => {
+  it('is detected whatever the spelling of name and postcode and the order of the goods', () => {
     const tea = { Sku: 'TEA-1', Quantity: 1 };
     desk.label('A-1', maria, [mug, tea]);
     desk.learn();
@@ -175,7 +175,7 @@ describe('a second entry for the same recipient and goods', () => {
     expect(similar(body('NEW', again, [tea, mug]))).toEqual(['A-1']);
   });
 
-  it('is no other person, no other goods or number of them, no entry of long ago, and none that was withdrawn', () => {
+  it('is not reported for another person, other goods or quantities, an old entry or a withdrawn one', () => {
     const id = desk.label('A-1', maria, [mug]);
     desk.learn();
     expect(similar(body('NEW', { ...maria, Contact: 'Mario Nuño' }))).toEqual([]);
@@ -189,7 +189,7 @@ describe('a second entry for the same recipient and goods', () => {
     expect(similar(body('NEW'))).toEqual([]);
   });
 
-  it('is not the declaration of the very package, nor an entry without a recipient', () => {
+  it('is not reported for the declaration of the same package, nor for an entry without a recipient', () => {
     desk.label('A-1', maria, [mug]);
     desk.learn();
     expect(similar(body('A-1'), 24, 'A-1')).toEqual([]);
@@ -197,13 +197,13 @@ describe('a second entry for the same recipient and goods', () => {
   });
 });
 
-describe('the search over everything', () => {
-  it('has of recipients and goods that fit the most used first, also where more fit than are shown', () => {
+describe('the global search', () => {
+  it('lists matching recipients and goods by use, even if more match than are shown', () => {
     const persons = ['Ann One', 'Ann Two', 'Ann Three', 'Ann Four', 'Ann Five'].map((Contact) => ({
       ...maria,
       Contact,
     }));
-    // whoever was learned last is used most
+    // the most recently learned are used most
     for (const [at, person] of persons.entries())
       for (let time = 0; time <= at; time++)
         desk.label(`A-${at}-${time}`, person, [{ ...mug, Sku: `MUG-${at}`, DeclareNameEn: `Mug ${at}` }]);
@@ -215,7 +215,7 @@ describe('the search over everything', () => {
 });
 
 describe('lists', () => {
-  it('know the codes that were used, the most used first, with the name that goods were given', () => {
+  it('contain the used codes, most used first, with the name from the goods', () => {
     desk.label('A-1', maria, [mug]);
     desk.enter(6, { PackageId: 'B-1', Location: 'SZ', ServiceCode: 'DHL', ContainerInfos: [], ShipToAddress: maria });
     desk.enter(6, { PackageId: 'B-2', Location: 'SZ', ServiceCode: 'DHL', ContainerInfos: [], ShipToAddress: maria });

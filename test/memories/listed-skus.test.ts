@@ -9,7 +9,7 @@ import { skuFinder } from '../../electron/memories/sku-finder.ts';
 import { importList } from '../support/import-list.ts';
 import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
 
-/** A new file, and the folder it lies in; gone after the test. */
+/** A new database and its folder; deleted after the test. */
 function opened(): { folder: string; db: Sqlite } {
   const folder = mkdtempSync(join(tmpdir(), 'listed-'));
   const db = openSqlite(join(folder, 'desk.db'), deskMigrations);
@@ -20,7 +20,7 @@ function opened(): { folder: string; db: Sqlite } {
   return { folder, db };
 }
 
-/** As many as are read through without an index, which come first by their codes. */
+/** As many lines as are scanned without an index, with codes that sort first. */
 const before = Array.from({ length: 5000 }, (_, n) => ({ code: `A-${n}`, name: 'Thing' }));
 const far = [
   { code: 'Z-7731-BLUE', name: 'Ceramic teapot 蓝色茶壶' },
@@ -34,7 +34,7 @@ const index = (db: Sqlite): void =>
 const found = (db: Sqlite, text: string) => skuFinder(db)(text, [], 5).map(({ Sku }) => Sku);
 const offered = (db: Sqlite, text: string) => listFinder(db)('skus', text, 5, 'en').map(({ code }) => code);
 
-describe('a list of more SKUs than are read through', () => {
+describe('a list of more SKUs than are scanned without an index', () => {
   function listed(): Sqlite {
     const { db } = opened();
     importList(db, 'skus', [...before, ...far]);
@@ -42,7 +42,7 @@ describe('a list of more SKUs than are read through', () => {
     return db;
   }
 
-  it('finds by any part of a code or a name', () => {
+  it('is searched by any part of a code or a name', () => {
     const db = listed();
     for (const [text, ...codes] of [
       ['7731', 'Z-7731-BLUE'],
@@ -60,7 +60,7 @@ describe('a list of more SKUs than are read through', () => {
     }
   });
 
-  it('finds a line by its new name, and no more by the one before', () => {
+  it('finds a line by its new name, and no longer by the old one', () => {
     const db = listed();
     typeAhead(db).learn('skus', 'Z-7731-BLUE', 'Kettle', 1);
     typeAhead(db).learn('skus', 'A-1', '', 1);
@@ -68,7 +68,7 @@ describe('a list of more SKUs than are read through', () => {
     expect([found(db, 'ettle'), found(db, 'eapot')]).toEqual([['Z-7731-BLUE'], []]);
   });
 
-  it('gives way to the next list, but for what was used', () => {
+  it('is replaced by the next list, except used codes', () => {
     const db = listed();
     typeAhead(db).learn('skus', 'Z-7732-RED', '', 1);
     importList(db, 'skus', [...before, { code: 'Z-1', name: 'Teapot' }]);
@@ -80,14 +80,14 @@ describe('a list of more SKUs than are read through', () => {
   });
 });
 
-it('the index is written some lines at a time', () => {
+it('the index is written in batches', () => {
   const { db } = opened();
   importList(db, 'skus', before.slice(0, 100));
   const { some } = skuIndex(db);
   expect([some(), some(), some(), some()]).toEqual([true, true, false, false]);
 });
 
-it('a list that was imported before there was an index is written into it', () => {
+it('a list imported before the index existed is added to it', () => {
   const path = join(opened().folder, 'older.db');
   const older = openSqlite(path, deskMigrations.slice(0, 5));
   older.exec(

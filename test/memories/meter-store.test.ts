@@ -16,7 +16,7 @@ describe('the meter', () => {
     fields: [{ field: '$.Package.Weight', ms: ms / 10, keystrokes: 3 }],
   });
 
-  it('tells keystrokes and time per parcel, by kind, field and day, over the days asked', () => {
+  it('reports keystrokes and time per parcel, by kind, field and day, over the requested days', () => {
     const meter = meterStore(desk.db, desk.now);
     const report = meterReader(desk.db, desk.now);
     meter.add([sample(90_000, 90)], 'Ana');
@@ -33,7 +33,7 @@ describe('the meter', () => {
     ]);
   });
 
-  it('forgets after 400 days', () => {
+  it('deletes samples after 400 days', () => {
     const meter = meterStore(desk.db, desk.now);
     meter.add([sample(1000, 1)], 'Ana');
     desk.pass(401 * 86_400_000);
@@ -41,7 +41,7 @@ describe('the meter', () => {
     expect(desk.db.prepare('SELECT count(*) AS n FROM meter_parcel').get()).toEqual({ n: 1 });
   });
 
-  it('the keystroke-level model: 0.28 s a key, 1.35 s a thought, 1 s a scan', () => {
+  it('uses the keystroke-level model: 0.28 s per key, 1.35 s per mental step, 1 s per scan', () => {
     expect(secondsByKeystrokes({ keystrokes: 8, mentalSteps: 2, scans: 1 })).toBeCloseTo(5.94);
   });
 });

@@ -2,7 +2,7 @@ import { readCapture } from '../../electron/outbox/capture.ts';
 import { learnEntries } from '../../electron/memories/learn-entries.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
 
-/** An outbox on disk whose entries are learned. */
+/** An outbox on disk with its memories. */
 export function openMemories(folder?: string) {
   const test = openTestOutbox(folder === undefined ? {} : { folder });
   const learning = learnEntries(test.db);

@@ -13,7 +13,7 @@ describe('operators', () => {
     return operatorStore(desk.db, () => `BADGE${++badges}`);
   };
 
-  it('are named by a short code or a badge', async () => {
+  it('are identified by a short code or a badge', async () => {
     const store = opened();
     const ana = store.save('Ana', { code: 'A1', pin: undefined, newBadge: false });
     expect(ana).toEqual({ name: 'Ana', code: 'a1', badge: badgeCode('BADGE1'), hasPin: false, rights: [] });
@@ -23,7 +23,7 @@ describe('operators', () => {
     expect(operatorReader(desk.db)()).toEqual([ana]);
   });
 
-  it('with a PIN need it; it is kept as a hash only, and stays until it is taken away', async () => {
+  it('with a PIN must enter it; only its hash is stored, and it stays set until removed', async () => {
     const store = opened();
     store.save('Ana', { code: 'A1', pin: await pinHash('4711'), newBadge: false });
     store.save('Ana', { code: 'A2', pin: undefined, newBadge: false });
@@ -35,7 +35,7 @@ describe('operators', () => {
     expect((await store.enter('A2', undefined)).hasPin).toBe(false);
   });
 
-  it('a lost badge is worth nothing once there is a new one, and no two have one code', async () => {
+  it('lose an old badge when a new one is issued, and no two share a code', async () => {
     const store = opened();
     const old = store.save('Ana', { code: 'A1', pin: undefined, newBadge: false });
     store.save('Ana', { code: 'A1', pin: undefined, newBadge: true });

@@ -20,7 +20,7 @@ afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive
 const host = { now: () => Date.parse('2026-11-21T09:00:00Z'), random: () => 0.37, deskCode: () => '' };
 
 describe('PackageIds of a desk', () => {
-  it('are given once, also after the desk was closed', () => {
+  it('are issued once, even after the desk was closed', () => {
     const folder = newFolder();
     const first = openDesk(folder);
     const given = packageIds(first, host).next(500);
@@ -30,18 +30,18 @@ describe('PackageIds of a desk', () => {
     again.close();
     expect(new Set(given).size).toBe(1000);
     expect(given.every((id) => checkPackageId(id).found === 'good')).toBe(true);
-    // the code made at first use stays
+    // The code generated at first use does not change.
     expect(new Set(given.map((id) => id.slice(0, 5))).size).toBe(1);
   });
 
-  it('bear the code that is set, and the generation of the folder', () => {
+  it('contain the configured desk code and the generation of the folder', () => {
     const db = openDesk(newFolder());
     const [id] = packageIds(db, { ...host, deskCode: () => 'SHEN1' }).next(1);
     expect(checkPackageId(id ?? '')).toEqual({ found: 'good', desk: 'SHEN1', generation: 1, counter: 1 });
     db.close();
   });
 
-  it('made after a backup are never made again by what was restored from it', async () => {
+  it('issued after a backup are never issued again by the restored folder', async () => {
     const folder = newFolder();
     const db = openDesk(folder);
     const ids = packageIds(db, host);
@@ -59,7 +59,7 @@ describe('PackageIds of a desk', () => {
     expect(checkPackageId(made[0] ?? '')).toMatchObject({ generation: 2 });
   });
 
-  it('pass over a number that an entry has', () => {
+  it('skip a number that an entry already has', () => {
     const test = openTestOutbox();
     const twin = openDesk(newFolder());
     const [next] = packageIds(twin, host).next(1);

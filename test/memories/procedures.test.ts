@@ -34,13 +34,13 @@ async function untilFound<T>(find: () => Promise<T[]>): Promise<T[]> {
   throw new Error('nothing was learned within twenty seconds');
 }
 
-describe('a desk that runs', () => {
-  it('gives PackageIds; an entry under one is learned by itself and warned of at once', async () => {
+describe('a running desk', () => {
+  it('issues PackageIds; an entry under one is learned automatically and causes a duplicate warning at once', async () => {
     const { ids } = await desk.ask('packageId.next', { count: 2 });
     const [first = '', second = ''] = ids;
     expect(checkPackageId(first)).toMatchObject({ found: 'good', desk: 'K7M3A' });
     await desk.ask('entry.enqueue', { commandId: commandId(), request: request(first), operator: 'Ana' });
-    // without any wait: what was just saved counts
+    // Checks without waiting: the entry just saved is included.
     const { entries } = await desk.ask('entries.similar', { request: request(second) });
     expect(entries).toMatchObject([{ key: first, endpoint: 2, operator: 'Ana', recipient: 'María Núñez, ES' }]);
 
@@ -66,7 +66,7 @@ describe('a desk that runs', () => {
     expect((await desk.ask('addresses.find', { text: '' })).addresses).toEqual([]);
   });
 
-  it('keeps lists, templates and operators, and tells what the meter counted', async () => {
+  it('stores lists, templates and operators, and reports the samples of the meter', async () => {
     const csv = 'code,name\nW1,North\nW2,South\n';
     expect(await desk.ask('lists.import', { commandId: commandId(), list: 'warehouses', csv })).toEqual({ items: 2 });
     expect((await desk.ask('lists.find', { list: 'warehouses', text: 'sou' })).items).toEqual([
@@ -76,7 +76,7 @@ describe('a desk that runs', () => {
     const skus = Array.from({ length: 5000 }, (_, n) => `A-${n},Thing`);
     const long = ['code,name', ...skus, 'Z-77,Ceramic teapot'].join('\n');
     await desk.ask('lists.import', { commandId: commandId(), list: 'skus', csv: long });
-    // the last of so many is found by a part of its name a while later
+    // The last of many lines is found by a part of its name once it is indexed.
     const teapots = await untilFound(async () => (await desk.ask('lists.find', { list: 'skus', text: 'eapo' })).items);
     expect(teapots).toMatchObject([{ code: 'Z-77' }]);
 
@@ -119,7 +119,7 @@ describe('a desk that runs', () => {
     ]);
   });
 
-  it('a bad list is refused with its reason, and changes nothing', async () => {
+  it('refuses a malformed list with the reason, and changes nothing', async () => {
     const csv = 'code,name\n"W9,North\n';
     expect(await desk.call('lists.import', { commandId: commandId(), list: 'warehouses', csv })).toMatchObject({
       ok: false,

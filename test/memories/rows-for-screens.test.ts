@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 
-/** Every key there is, at whatever depth. */
+/** All keys at any depth. */
 const keysIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
     : Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 
-describe('what a screen is given of a row', () => {
-  it('is what the contract says, and not the bytes that seal it', async () => {
+describe('a row returned to a screen', () => {
+  it('has the fields of the contract, and no row seal', async () => {
     const { desk, command } = await openLostDesk();
     const request = { endpoint: 2, query: {}, body: label('T').body };
     const { id } = await desk.ask('templates.save', { ...command(), name: 'usual', request });

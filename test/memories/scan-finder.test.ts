@@ -9,8 +9,8 @@ let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));
 afterEach(() => desk.close());
 
-describe('what a scanned code means', () => {
-  it('an entry by its key or its tracking number, a SKU of this desk, a command, a badge, or nothing known', () => {
+describe('a scanned code', () => {
+  it('finds an entry by key or tracking number, a SKU of this desk, a command or a badge, or is unknown', () => {
     desk.label('A-1', maria, [mug]);
     desk.learn();
     desk.db.prepare("UPDATE entry SET tracking_number = '9400100000000000000001' WHERE key = 'A-1'").run();
@@ -24,7 +24,7 @@ describe('what a scanned code means', () => {
     expect(find('MUG-2')).toEqual({ is: 'unknown', text: 'MUG-2' });
   });
 
-  it('a template by its whole name, whatever its case: written just so first, then the most used; what is an entry or goods stays that', () => {
+  it('finds a template by its full name, ignoring case: exact spelling first, then the most used; entries and goods take precedence', () => {
     const store = templateStore(desk.db, desk.now);
     const boxes = store.save(6, 'MUGS to Malmö', { query: {}, body: {} }, 'Ana');
     const mugs = store.save(2, 'Mugs to Malmö', { query: {}, body: {} }, 'Ana');
@@ -44,7 +44,7 @@ describe('what a scanned code means', () => {
     expect(find('MUG-1')).toMatchObject({ is: 'sku' });
   });
 
-  it('a PackageId with a slip: of what may be meant, the one this desk has', () => {
+  it('that is a PackageId with a typing error suggests the entry of this desk that is meant', () => {
     const id = makePackageId({ desk: 'K7M3A', generation: 1, day: desk.now(), counter: 41 });
     desk.label(id, maria);
     const typed = `${id.slice(0, 3)}${id.charAt(3) === '4' ? '5' : '4'}${id.slice(4)}`;

@@ -12,7 +12,7 @@ describe('templates and the last entry', () => {
     body: { Package: { PackageId, ServiceCode: 'SGP', ShipToAddress: maria } },
   });
 
-  it('a template keeps everything but the key, and is replaced under its name', () => {
+  it('a template stores everything except the key, and saving under the same name replaces it', () => {
     const store = templateStore(desk.db, desk.now);
     const id = store.save(2, 'Sevilla', request('A-1'), 'Ana');
     expect(store.save(2, 'Sevilla', request('A-2'), 'Bo')).toBe(id);
@@ -27,7 +27,7 @@ describe('templates and the last entry', () => {
     expect(store.use(id)).toBeNull();
   });
 
-  it('the last entry is an operator’s own, of that kind, without its key', () => {
+  it('the last entry is the operator’s own, of that kind, without its key', () => {
     desk.label('A-1', maria, [], 'Ana');
     desk.label('A-2', { ...maria, City: 'Granada' }, [], 'Bo');
     const { last } = templateReader(desk.db);

@@ -20,7 +20,7 @@ const names = (endpoint = 2) =>
     .map(({ name }) => name);
 
 describe('a template’s name', () => {
-  it('is one of its kind: saved again it takes the place, and keeps how often it was used', () => {
+  it('is unique within its kind: saving again replaces the template and keeps its use count', () => {
     const id = store.save(2, 'Mugs', request(), 'Ana');
     store.use(id);
     expect(store.save(2, 'Mugs', request({ ServiceCode: 'EXP' }), 'Bo')).toBe(id);
@@ -28,7 +28,7 @@ describe('a template’s name', () => {
     expect(store.save(6, 'Mugs', request(), 'Bo')).not.toBe(id);
   });
 
-  it('can be changed, but not to one that is taken; its own is no clash, nor one of another kind', () => {
+  it('can be changed, but not to one in use by another template of its kind', () => {
     const mugs = store.save(2, 'Mugs', request(), 'Ana');
     const pens = store.save(2, 'Pens', request(), 'Ana');
     store.save(6, 'Boxes', request(), 'Ana');
@@ -41,7 +41,7 @@ describe('a template’s name', () => {
     expect(store.forget(mugs)).toBe(false);
   });
 
-  it('is kept as it was given, whatever it is made of', () => {
+  it('is stored unchanged, whatever characters it contains', () => {
     const odd = [
       "Robert'); DROP TABLE template;--",
       '<img src=x onerror=alert(1)>',
@@ -54,7 +54,7 @@ describe('a template’s name', () => {
     expect(names().toSorted()).toEqual(odd.toSorted());
   });
 
-  it('of nothing, or of a megabyte, is refused before anything is written', () => {
+  it('that is empty or too long is refused before anything is written', () => {
     const { input } = memoryProcedures['templates.save'];
     const save = { commandId: 'command-1', operator: 'Ana', request: { endpoint: 2, body: {} } };
     for (const name of ['', '   ', 'x'.repeat(101), 'x'.repeat(1_000_000)]) {
@@ -64,13 +64,13 @@ describe('a template’s name', () => {
   });
 });
 
-it('templates are offered by use, then by name', () => {
+it('templates are listed by use, then by name', () => {
   const [, b] = ['A', 'B', 'C'].map((name) => store.save(2, name, request(), 'Ana'));
   store.use(b ?? 0);
   expect(names()).toEqual(['B', 'A', 'C']);
 });
 
-describe('what a template or the last entry never brings', () => {
+describe('data that a template or the last entry never contains', () => {
   const alone = {
     ImportTrackingNumber: 'T-1',
     ImportLabel: 'JVBERi0=',
@@ -79,7 +79,7 @@ describe('what a template or the last entry never brings', () => {
   };
   const Skus = [{ ...mug, PlatformTransactionId: 'X-1', PlatformItemId: 'LISTING' }];
 
-  it('is the key, of any create', () => {
+  it('includes the key of any create', () => {
     for (const endpoint of createNumbers) {
       const path = endpointOf(endpoint).key?.path ?? [];
       const body = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'KEY-1');
@@ -88,7 +88,7 @@ describe('what a template or the last entry never brings', () => {
     }
   });
 
-  it('is what belongs to one parcel only: its tracking number, its own label, its order on a platform', () => {
+  it('includes data specific to one parcel: its tracking number, its own label, its platform order', () => {
     const kept = { ServiceCode: 'SGP', ShipToAddress: maria, Weight: 1, Custom: 'C' };
     const body = { Package: { PackageId: 'A-1', ...kept, Skus, ...alone } };
     const rest = { Package: { ...kept, Skus: [{ ...mug, PlatformItemId: 'LISTING' }] } };
@@ -100,13 +100,13 @@ describe('what a template or the last entry never brings', () => {
     expect(JSON.stringify(templateReader(desk.db).last(7, 'Ana')?.request)).not.toContain('T-9');
   });
 
-  it('is, of a template, anyone’s papers', () => {
+  it('includes identity data, in a template', () => {
     const papers = { IDNumber: 'ID-1', BankCardLast4digits: '4711', RecipientBirthday: '1970-01-01' };
     const id = store.save(2, 'One', request({ ShipToAddress: { ...maria, ...papers } }), 'Ana');
     expect(store.use(id)?.request.body).toEqual({ Package: { ServiceCode: 'SGP', ShipToAddress: maria } });
   });
 
-  it('is left out of templates that were kept before, too', () => {
+  it('is also removed from templates saved by earlier versions', () => {
     const id = store.save(2, 'Old', request(), 'Ana');
     const old = { query: {}, body: { Package: { PackageId: 'A-1', ServiceCode: 'SGP', ...alone } } };
     desk.db.prepare('UPDATE template SET request = ? WHERE id = ?').run(JSON.stringify(old), id);

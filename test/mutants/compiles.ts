@@ -5,8 +5,8 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Tells of a text of one file whether the project would compile with it; what does not is found without any test. Names that are
- * used no more are no fault here: only what they did is looked for.
+ * Returns a function that checks whether the project compiles with a changed text of one file; a mutation that does not
+ * compile needs no test. Unused names are allowed, because only behaviour matters.
  */
 export function compilerOf(file: string): (source: string) => boolean {
   const path = join(root, file);

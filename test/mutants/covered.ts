@@ -1,4 +1,7 @@
-/** The files that decide, and the tests that hold each of them: those of its own rules first, since they are the quickest. */
+/**
+ * Files with decisions, and the tests that cover each; tests of the file's own rules come first, because they are the
+ * quickest.
+ */
 export const covered: Record<string, readonly string[]> = {
   'electron/service/verdict.ts': [
     'electron-service/verdict',

@@ -1,17 +1,17 @@
 import ts from 'typescript';
 
-/** One small mistake in a file: the text between two places is another. */
+/** One small mistake in a file: the text between two positions is replaced. */
 export interface Mutation {
   from: number;
   to: number;
   text: string;
-  /** 1 is the first */
+  /** from 1 */
   line: number;
 }
 
 const K = ts.SyntaxKind;
 
-/** Operators that are easily mixed up. */
+/** Operators that are easily confused. */
 const operators = new Map<ts.SyntaxKind, readonly string[]>([
   [K.AmpersandAmpersandToken, ['||']],
   [K.BarBarToken, ['&&']],
@@ -32,7 +32,7 @@ const operators = new Map<ts.SyntaxKind, readonly string[]>([
   [K.MinusEqualsToken, ['+=']],
 ]);
 
-/** Methods by their opposites; an empty one leaves the call out. */
+/** Methods and their opposites; an empty text removes the call. */
 const methods: Record<string, string> = {
   some: 'every',
   every: 'some',
@@ -47,10 +47,10 @@ const methods: Record<string, string> = {
   trim: '',
 };
 
-/** Methods that answer yes or no. */
+/** Methods that return booleans. */
 const questions = new Set(['includes', 'has']);
 
-/** All mistakes of one step that a file may hold: conditions, operators, calls and statements. What a literal says is left alone. */
+/** All single mutations of a file: conditions, operators, calls and statements. Literals are left alone. */
 export function mutationsOf(source: string): Mutation[] {
   const file = ts.createSourceFile('file.ts', source, ts.ScriptTarget.Latest, true);
   const found: Mutation[] = [];
@@ -98,7 +98,7 @@ function ofCall(node: ts.CallExpression, note: Note): void {
   else note(name, other);
 }
 
-/** A case that does nothing falls through to the next; the last one leaves the switch. */
+/** Empties a case, which then falls through to the next one; the last case leaves the switch. */
 function ofCase(node: ts.CaseClause, note: Note): void {
   const [first] = node.statements;
   if (first) note(node, '', first.getStart(), node.end);

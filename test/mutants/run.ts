@@ -9,15 +9,15 @@ import { mutationsOf } from './mutations.ts';
 import type { Asked, Reported } from './runner.ts';
 import { describe, listedIn, writeSurvivors } from './survivors.ts';
 
-// `npm run mutants [-- FILE…] [--listed]`: each small mistake in the files that decide, one at a time, against the tests of that file.
-// What was found for the same file and the same tests is not looked for again. `--listed` looks at those alone that the list has,
-// as after a test was written for one.
+// `npm run mutants [-- FILE…] [--listed]` applies each small mistake to the files with decisions, one at a time, and
+// runs the tests of that file. Results for an unchanged file and unchanged tests are cached. `--listed` tries only
+// mistakes on the list, for example after a test was written for one.
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const [neverEnds, processEnded] = ['it never ends', 'the process of the tests'];
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** A mistake that keeps a test busy for so many times as long as it took without one is found: something never ends. */
+/** A mistake that makes a test take this many times its usual time counts as found, because something never ends. */
 const patience = 10;
 const minPatienceMs = 20_000;
 
@@ -30,7 +30,7 @@ const cache: Record<string, string | null> = existsSync(cacheFile)
   ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Record<string, string | null>)
   : {};
 
-/** Runs the tests of a file for one text of it after the other; what never ends is killed by the time each test took without a mistake. */
+/** Runs the tests of a file for one mutation after another, and kills a run that exceeds the usual times. */
 function runnerOf(file: string, tests: readonly string[]) {
   let running: ChildProcess | null = null;
   const took = new Map<string, number>();

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
-// before anything else makes a temporary file
+// Must be imported before anything creates a temporary file.
 import '../support/quick-folder.ts';
 import { testMachine } from '../support/test-machine.ts';
 
-/** What is asked of this process: a whole file with a mistake in it; null: as it stands. */
+/** A request to this process: the text of the file with a mistake; null: the unchanged file. */
 export interface Asked {
   source: string | null;
 }
 export type Reported =
-  /** a test that begins */
+  /** a test that starts */
   | { begins: string }
-  /** the first test that failed; null: none did */
+  /** the first failed test; null: none failed */
   | { failed: string | null };
 
-// `runner.ts FILE TEST…`: runs the tests of a file for each text of it that is sent here. A process of its own, since some mistakes
-// never come to an end.
+// `runner.ts FILE TEST…` runs the tests of a file for each text of it that it receives. It is a separate process
+// because some mistakes never end.
 const root = join(import.meta.dirname, '../..');
 const [file = '', ...tests] = process.argv.slice(2);
 const path = join(root, file);
@@ -36,13 +36,13 @@ const vitest = await createVitest(
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { PARCEL_DESK_MACHINE: testMachine },
-    // the file is another each time
+    // The file differs each time.
     fsModuleCache: false,
   },
   { plugins: [{ name: 'mistaken', enforce: 'pre', load: (id) => (id === path ? source : null) }] },
 );
 const found = await vitest.globTestSpecifications();
-// those of its own rules first
+// The tests of the file's own rules come first.
 const inOrder = tests.map((name) => found.find(({ moduleId }) => moduleId.endsWith(name)));
 
 async function failedTest(): Promise<string | null> {

@@ -12,7 +12,7 @@ nothing that anyone could see. The command writes the list and keeps the reasons
 and not StrykerJS, which has every test run for 159 of the 209 mistakes in verdict.ts, and brings 189 packages for it.
 `;
 
-/** What the list says of a mistake: the line it is in, what was there, and what stands there instead. */
+/** How the list describes a mistake: its line, the original text and the replacement. */
 export function describe(source: string, { from, to, text, line }: Mutation): string {
   const short = (words: string): string => words.replaceAll(/\s+/g, ' ').replace(/^(.{70}).+$/, '$1…');
   const start = source.lastIndexOf('\n', from) + 1;
@@ -21,7 +21,7 @@ export function describe(source: string, { from, to, text, line }: Mutation): st
   return `\`${short(whole)}\` at ${String(before + 1)}: \`${short(source.slice(from, to))}\` → \`${text === ';' || text === '' ? 'nothing' : short(text)}\``;
 }
 
-/** What the list says, by file and mistake; an empty reason where it has none yet. */
+/** Reads the list as reasons by file and mistake; empty if there is no reason yet. */
 function readList(): Map<string, Map<string, string>> {
   const files = new Map<string, Map<string, string>>();
   let mistakes = new Map<string, string>();
@@ -33,10 +33,13 @@ function readList(): Map<string, Map<string, string>> {
   return files;
 }
 
-/** Mistakes that the list has of a file. */
+/** Mistakes that are listed for a file. */
 export const listedIn = (file: string): ReadonlySet<string> => new Set(readList().get(file)?.keys());
 
-/** Writes the list anew for the files that were looked at, and leaves the others as they were; answers how many lack a reason. */
+/**
+ * Rewrites the list for the files that were examined, leaves the others unchanged, and returns how many mistakes lack a
+ * reason.
+ */
 export function writeSurvivors(found: ReadonlyMap<string, readonly string[]>): number {
   const before = readList();
   const files = new Map([...before].map(([file, mistakes]) => [file, [...mistakes.keys()]] as const));

@@ -5,7 +5,7 @@ import { severalContents, type EntryRecord } from '../../electron/outbox/entry-r
 
 const [sent, before] = [Buffer.from('sent'), Buffer.from('before')];
 
-/** An entry that has everything a change may touch, in other values than a change brings. */
+/** An entry with a value in every column a change may set, each different from what the changes set. */
 const full = {
   state: 'sending',
   tries: 3,
@@ -31,7 +31,7 @@ const full = {
 
 const nothing: Change = { events: [], why: null, wait: { setAt: 1, forMs: 2 } };
 
-/** What a change leaves of an entry: only what is another, and the arrows taken. */
+/** Applies a change to the entry and returns the columns that differ, and the transitions taken. */
 function changed(change: Partial<Change>, given: Partial<EntryRecord> = {}) {
   const marks = { ...full, ...given };
   const taken: string[] = [];
@@ -42,10 +42,10 @@ function changed(change: Partial<Change>, given: Partial<EntryRecord> = {}) {
 }
 
 describe('a change of an entry', () => {
-  it('leaves what it does not speak of', () => {
+  it('leaves the columns it does not mention', () => {
     expect(changed({})).toEqual({});
   });
-  it('sets the wait, or takes it away', () => {
+  it('sets the wait, or removes it', () => {
     expect(changed({ wait: { setAt: 7, forMs: 8 } })).toEqual({ wait_set_at: 7, wait_for: 8 });
     expect(changed({ wait: null })).toEqual({ wait_set_at: null, wait_for: null });
   });
@@ -64,10 +64,10 @@ describe('a change of an entry', () => {
       { reason: { code: 'E', text: 'other', field: null } },
       { reason_code: 'E', reason_text: 'other', reason_field: null },
     ],
-  ] as const)('%o sets that and nothing else', (change, left) => {
+  ] as const)('%o sets only its own columns', (change, left) => {
     expect(changed(change as Partial<Change>)).toEqual(left);
   });
-  it('takes over what a status says, a number that is final, is not, or does not say', () => {
+  it('takes over the outcome of a status, with a number that is final, provisional or unspecified', () => {
     const outcome = { TrackingNumber: 'T1', ShippingProvider: 'P1', SvcId: 'S1', record: {} };
     const left = { tracking_number: 'T1', shipping_provider: 'P1', svc_id: 'S1' };
     expect(changed({ outcome: { ...outcome, IsFinalTrackingNumber: true } })).toEqual(left);
@@ -77,25 +77,25 @@ describe('a change of an entry', () => {
       tracking_final: null,
     });
   });
-  it('takes its arrows in their order', () => {
+  it('takes its transitions in order', () => {
     expect(changed({ events: ['accepted', 'made'], why: { said: 'x' } })).toMatchObject({
       taken: ['accepted', 'made'],
     });
   });
 });
 
-describe('what reached the service', () => {
-  it('is the content of a try that may have taken effect', () => {
+describe('the content that reached the service', () => {
+  it('is the content of an attempt that may have taken effect', () => {
     const given = { maybe_taken: 0, reached_sha256: null } as const;
     expect(changed({ maybeTaken: true }, given)).toEqual({ maybe_taken: 1, reached_sha256: sent });
   });
-  it('is nobody knows which where another content came there before', () => {
+  it('is ambiguous if other content had reached it before', () => {
     expect(changed({ maybeTaken: true }, { maybe_taken: 0 })).toEqual({
       maybe_taken: 1,
       reached_sha256: severalContents,
     });
   });
-  it('is that of one that was accepted without a question', () => {
+  it('is the content of an attempt accepted without a question', () => {
     const accepted = { events: ['accepted'], why: { said: 'x' } } as const;
     expect(changed(accepted)).toEqual({ reached_sha256: sent, taken: ['accepted'] });
     expect(changed({ ...accepted, asks: null })).toMatchObject({ reached_sha256: sent });
@@ -104,7 +104,7 @@ describe('what reached the service', () => {
       taken: ['accepted'],
     });
   });
-  it('is none of one that was refused, paused or found', () => {
+  it('is unchanged if the attempt was refused, paused or found', () => {
     for (const event of ['refused', 'paused', 'found'] as const)
       expect(changed({ events: [event], why: { said: 'x' } })).toEqual({ taken: [event] });
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
 const limit = 64 * 1024;
 const long = (text: string) => text.padEnd(limit, '.');
 
-/** A try of the one entry there is, answered with this; it goes on being queued. */
+/** Attempts the only entry once, with this answer; the entry stays queued. */
 function tryOnce(body: string | null): void {
   const [claimed] = claim();
   const answer = body === null ? null : { status: 500, contentType: 'text/plain', body };
@@ -27,8 +27,8 @@ function tryOnce(body: string | null): void {
 const tries = () => desk.reader.detail(id)!.attempts;
 const kept = () => tries().map(({ answer }) => answer?.length ?? null);
 
-describe('answers of an entry that is tried again and again', () => {
-  it('are whole for the first and the last three tries, and begin at least between them, which is told', () => {
+describe('the answers of an entry with many attempts', () => {
+  it('are whole for the first and the last three attempts, and cut to 2 KiB between them, which the rows show', () => {
     for (let n = 0; n < 9; n++) tryOnce(long(`answer ${n} `));
     expect(kept()).toEqual([limit, limit, limit, 2048, 2048, 2048, limit, limit, limit]);
     expect(tries().map(({ cutFrom }) => cutFrom)).toEqual([null, null, null, limit, limit, limit, null, null, null]);
@@ -37,7 +37,7 @@ describe('answers of an entry that is tried again and again', () => {
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
   });
 
-  it('that are the very same are kept once', () => {
+  it('are stored once if they are identical', () => {
     for (let n = 0; n < 4; n++) tryOnce(long(`answer ${n} `));
     const [first] = tries();
     tryOnce(long('answer 0 '));
@@ -53,19 +53,19 @@ describe('answers of an entry that is tried again and again', () => {
       null,
       ...Array(8).fill(owner),
     ]);
-    // when nothing at the end needs it any more, it is cut as others are
+    // Once none of the last three attempts needs it, it is cut like others.
     for (let n = 0; n < 3; n++) tryOnce(long(`other ${n} `));
     expect(tries()[5]!).toMatchObject({ cutFrom: limit, sameAs: null });
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
   });
 
-  it('are short ones left as they are, and none where none came', () => {
+  it('are left as they are if short, and absent if none arrived', () => {
     for (let n = 0; n < 9; n++) tryOnce(n % 2 === 0 ? 'no' : null);
     expect(kept()).toEqual([2, null, 2, null, 2, null, 2, null, 2]);
     expect(tries().every(({ cutFrom, sameAs }) => cutFrom === null && sameAs === null)).toBe(true);
   });
 
-  it('take no more room however many tries there are, whatever stands in them', () => {
+  it('take no more space however many attempts there are, whatever they contain', () => {
     const room = () =>
       desk.db.prepare<[], { bytes: number }>('SELECT sum(octet_length(answer)) AS bytes FROM attempt').get()!.bytes;
     for (let n = 0; n < 112; n++) tryOnce(long(`\u{1f4e6}\0 ${n} `));
@@ -77,7 +77,7 @@ describe('answers of an entry that is tried again and again', () => {
   });
 });
 
-it('answers that an older version kept are cut when the desk is opened, and verify finds them whole', () => {
+it('answers stored by an older version are cut when the desk is opened, and pass verification', () => {
   const path = join(desk.folder, 'older.db');
   const older = openSqlite(path, deskMigrations.slice(0, 12));
   older.exec(

@@ -26,7 +26,7 @@ function openDesk(): PrintDesk {
 const listed = ({ db }: Pick<PrintDesk, 'db'>): unknown =>
   db.prepare('SELECT key, label_list AS list FROM entry ORDER BY seq').raw().all();
 
-it('just the creates that have a field for it may bring a label along', () => {
+it('only the creates with a field for a label may carry one', () => {
   for (const endpoint of createNumbers) {
     const has = ownLabelFields.some((field) => field in (objectAt(createOf(endpoint).body, ['Package'])?.shape ?? {}));
     expect([endpoint, createOf(endpoint).label !== 'none']).toEqual([endpoint, has]);
@@ -36,7 +36,7 @@ it('just the creates that have a field for it may bring a label along', () => {
 it.each([
   ['an outbound order', outbound],
   ['a drop-ship order', dropShip],
-])('%s with a number has a label just where it brings one along, and as long as it does', (_, order) => {
+])('%s with a number has a label only if it carries one, and only while it does', (_, order) => {
   const desk = openDesk();
   const made = [
     order('NONE'),
@@ -57,7 +57,7 @@ it.each([
   ]);
 });
 
-it('the second own label alone goes the whole way: waited for, printed, once more for a reason, counted in the day', () => {
+it('the second own label alone goes through all steps: following, printing, reprint with a reason, daily count', () => {
   const desk = openDesk();
   const { id } = desk.outbox.enqueue(desk.command(), outbound('OUT-1', { ImportLabel2: 'JVBERi0xLjQ=' }), 'Mia', false);
   expect(desk.read.way(id)).toMatchObject({ list: null, comes: true });
@@ -74,7 +74,7 @@ it('the second own label alone goes the whole way: waited for, printed, once mor
   expect(daySums(desk.db).report(day).labels).toMatchObject({ needed: 1, onPaper: 1 });
 });
 
-it('what has its number from before the desk could print it waits on no list, and what comes has its label', () => {
+it('an order whose number came before the desk could print its label is in no list, and later ones are ready', () => {
   const path = join(temporaryFolder(), 'desk.db');
   const before = openSqlite(path, deskMigrations.slice(0, broughtLabels.version - 1));
   const keep = before.prepare(

@@ -17,14 +17,14 @@ describe('capture', () => {
     expect(detail?.history).toMatchObject([{ from: null, to: 'queued', who: 'Mia' }]);
   });
 
-  it('of a known command id changes nothing and answers as before', () => {
+  it('of a known command id changes nothing and returns the first answer', () => {
     const id = command();
     const first = desk.outbox.enqueue(id, labelCapture('A1'), '', false);
     expect(desk.outbox.enqueue(id, labelCapture('B1'), '', false)).toEqual(first);
     expect(desk.reader.counts().byState.queued).toBe(1);
   });
 
-  it('of the very same request answers the entry that is there', () => {
+  it('of the same request returns the existing entry', () => {
     const first = add(labelCapture('A1'));
     expect(add(labelCapture('A1'))).toEqual({ ...first, already: true });
     const capture = labelCapture('A1', { Weight: 7, Custom: 'x' });
@@ -35,25 +35,25 @@ describe('capture', () => {
     expect(add({ ...turned, key: { ...capture.key, value: 'A2' } })).toEqual({ ...second, already: true });
   });
 
-  it('of other content under a key in use is refused, unless the order says IsCreateNewOrder', () => {
+  it('of other content under a key in use is refused, except with IsCreateNewOrder', () => {
     add(labelCapture('A1'));
     expect(problemKindOf(() => add(labelCapture('A1', { Weight: 7 })))).toBe('key-in-use');
     expect(problemKindOf(() => add(labelCapture('A1', { Weight: 7, IsCreateNewOrder: true })))).toBe('none');
   });
 
-  it('takes one PackageId once over all endpoints, but for its declaration', () => {
+  it('accepts a PackageId once over all endpoints, apart from its declaration', () => {
     add(boxCapture('A1'));
     expect(problemKindOf(() => add(labelCapture('A1')))).toBe('key-in-use');
     expect(problemKindOf(() => add(declareCapture('A1')))).toBe('none');
   });
 
-  it('frees the key of an entry that was withdrawn', () => {
+  it('frees the key of a withdrawn entry', () => {
     const { id } = add(labelCapture('A1'));
     desk.outbox.withdraw(id, { operator: '', why: '', decided: false, alone: false });
     expect(problemKindOf(() => add(labelCapture('A1', { Weight: 7 })))).toBe('none');
   });
 
-  it('of many answers each for itself', () => {
+  it('of many orders answers each individually', () => {
     const answers = desk.outbox.enqueueMany(
       [labelCapture('A1'), labelCapture('A1', { Weight: 7 }), labelCapture('A2')],
       '',

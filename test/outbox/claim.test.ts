@@ -10,20 +10,20 @@ beforeEach(() => {
 });
 
 describe('claim', () => {
-  it('takes entries first in first out, whatever their kind', () => {
+  it('takes entries first in, first out, across kinds', () => {
     const ids = [add(labelCapture('A1')), add(skuCapture('S')), add(labelCapture('A2'))].map((e) => e.id);
     expect(claim(2).map((c) => c.id)).toEqual(ids.slice(0, 2));
     expect(claim(2).map((c) => c.id)).toEqual(ids.slice(2));
   });
 
-  it('writes the try, with its target, before it returns', () => {
+  it('records the attempt and its target before it returns', () => {
     const { id } = add(labelCapture('A1'));
     claim();
     expect(desk.reader.detail(id)?.attempts).toMatchObject([{ target: 'practice', endedAt: null, verdict: null }]);
     expect(row(id)).toMatchObject({ state: 'sending', tries: 1 });
   });
 
-  it('holds an entry until its hold is over', () => {
+  it('skips an entry until its hold ends', () => {
     desk = withHold(5000);
     add(labelCapture('A1'));
     expect(claim()).toEqual([]);
@@ -32,7 +32,7 @@ describe('claim', () => {
     expect(claim()).toHaveLength(1);
   });
 
-  it('ends a wait when the clock stands before it was set', () => {
+  it('ends a wait if the clock is before the time it was set', () => {
     desk = withHold(5000);
     add(labelCapture('A1'));
     desk.pass(-86_400_000);
@@ -40,7 +40,7 @@ describe('claim', () => {
     expect(claim()).toHaveLength(1);
   });
 
-  it('passes over endpoints that are paused', () => {
+  it('skips endpoints that are paused', () => {
     add(labelCapture('A1'));
     const sku = add(skuCapture('S'));
     expect(claim(10, [2]).map((c) => c.id)).toEqual([sku.id]);
@@ -54,7 +54,7 @@ describe('claim', () => {
     expect(desk.outbox.target.bound()).toBe('practice');
   });
 
-  it('never sends what no longer matches its hash', () => {
+  it('never sends a request that does not match its hash', () => {
     const { id } = add(labelCapture('A1'));
     desk.db.prepare(`UPDATE entry SET request = replace(request, 'Ana', 'Eva') WHERE id = ?`).run(id);
     expect(claim()).toEqual([]);
@@ -69,13 +69,13 @@ describe('claim', () => {
     const taken = desk.outbox.sync.claim(9, desk.now(), 'practice', [labels, skus]);
     return taken.map(({ key }) => key.value);
   };
-  it('holds an endpoint to its part beside another that goes well', () => {
+  it('limits an endpoint to its share beside a healthy endpoint', () => {
     expect(besideLabels({ most: 1, alone: 1, goes: 'well' })).toEqual(['S1', 'A1']);
   });
-  it('holds it to that part while the other has as many under way as it takes: a slot that hangs would be missing in a moment', () => {
+  it('limits it to that share also while the healthy endpoint uses all it may: its next slot would be taken by a hanging request', () => {
     expect(besideLabels({ most: 0, alone: 0, goes: 'well' })).toEqual(['S1']);
   });
-  it('does not hold it to that part beside one that may take nothing for a while', () => {
+  it('does not limit it to that share beside an endpoint that may send nothing for a while', () => {
     expect(besideLabels({ most: 0, alone: 0, goes: 'badly' })).toEqual(['S1', 'S2', 'S3']);
   });
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-/** Pages that `act` brings into the log, each written and synced before it answers. */
+/** Pages that `act` adds to the write-ahead log, each written and synced before `act` answers. */
 function pagesOf(act: () => void): number {
   desk.db.pragma('wal_checkpoint(TRUNCATE)');
   act();
@@ -20,8 +20,8 @@ const times = (count: number, act: (n: number) => void): void => {
   for (let n = 0; n < count; n += 1) act(n);
 };
 
-describe('what is written for an order', () => {
-  it('that is captured alone is few pages, however many lists and searches it can be found by', () => {
+describe('the disk writes for an order', () => {
+  it('are few pages if it is captured alone, however many lists and searches can find it', () => {
     const save = (n: number): void =>
       void desk.outbox.enqueue(
         `command-${n}`,
@@ -30,11 +30,11 @@ describe('what is written for an order', () => {
         false,
       );
     times(200, save);
-    // 25 before each index had to say which question needs it, and tokens of the search were put off
+    // There were 25 before each index had to name the query that needs it and the tokens of the search were deferred.
     expect(pagesOf(() => times(40, (n) => save(200 + n))) / 40).toBeLessThan(20);
   });
 
-  it('in a file is a small part of that, since a slice is one commit', () => {
+  it('are a fraction of that for one of many in a file, since a slice is one commit', () => {
     const orders = Array.from({ length: 100 }, (_, n) => labelCapture(`A${n}`, { Remark: 'y'.repeat(200) }));
     const first = orders.slice(0, 50);
     desk.outbox.enqueueMany(first, 'Mia', false, true);

@@ -22,7 +22,7 @@ interface Act {
   how: number;
 }
 
-/** Something that people, the service or the clock do; what the outbox refuses changes nothing. */
+/** One action of a person, the service or the clock; an action that the outbox rejects changes nothing. */
 function perform(desk: TestOutbox, { do: what, which, how }: Act, n: number): void {
   const { outbox } = desk;
   const ids = desk.db.prepare<[], string>('SELECT id FROM entry ORDER BY seq').pluck().all();
@@ -54,8 +54,8 @@ function perform(desk: TestOutbox, { do: what, which, how }: Act, n: number): vo
   }
 }
 
-describe('what a badge counts', () => {
-  it('is what there is, after whatever people and the service do', () => {
+describe('the counts on badges', () => {
+  it('equal a count of the rows, after any actions of people and the service', () => {
     const act = fc.record({ do: fc.nat(9), which: fc.nat(20), how: fc.nat(20) });
     const seen = new Set<string>();
     fc.assert(

@@ -24,7 +24,7 @@ const whyOf = (id: string) => desk.reader.detail(id)?.history.at(-1)?.why;
 const due = (): string[] => desk.outbox.sync.dueReads(9, desk.now()).map((read) => read.id);
 const reason = { code: 'E', text: 'exists already', field: null };
 
-/** An entry whose try ended so. */
+/** An entry whose attempt ended with this change. */
 function after(capture: ReturnType<typeof labelCapture>, change: Partial<Omit<Change, 'why'>>): string {
   const { id } = add(capture);
   settle(claim()[0]!, change);
@@ -33,8 +33,8 @@ function after(capture: ReturnType<typeof labelCapture>, change: Partial<Omit<Ch
 const unsure = (capture = labelCapture('A1'), asks: Asks = 'may-be-there') =>
   after(capture, { events: ['lost'], maybeTaken: true, asks, reason, wait: { setAt: desk.now(), forMs: 60_000 } });
 
-describe('of an order that may be there, a person says', () => {
-  it('that it is not: it is sent at once as a new one, and what the service says next is believed', () => {
+describe('for an order that may be there, a person decides', () => {
+  it('that it is not there: it is sent at once as new, and the next answer of the service counts', () => {
     const id = unsure();
     expect(decide(id, 'send-again', 'they have none')).toBe('queued');
     expect(row(id)).toMatchObject({ maybeTaken: false, asks: null, reason: null });
@@ -42,7 +42,7 @@ describe('of an order that may be there, a person says', () => {
     expect(claim()).toMatchObject([{ id, maybeTaken: false, reached: 'same' }]);
   });
 
-  it('that it is: its outcome is read at once', () => {
+  it('that it is there: its outcome is checked at once', () => {
     const id = unsure();
     expect(decide(id, 'taken')).toBe('accepted');
     expect(row(id)).toMatchObject({ maybeTaken: false, asks: null, reason: null });
@@ -50,14 +50,14 @@ describe('of an order that may be there, a person says', () => {
     expect(due()).toEqual([id]);
   });
 
-  it('that it is, where no status tells more: it is done', () => {
+  it('that it is there, for a kind without a status: it is done', () => {
     const id = unsure(skuCapture('S1'));
     expect(decide(id, 'taken')).toBe('done');
     expect(whyOf(id)).toMatchObject({ code: 'acceptance-is-all' });
     expect(due()).toEqual([]);
   });
 
-  it('that the record found is its own: it is taken', () => {
+  it('that the record found is this order: it is accepted', () => {
     const id = unsure(labelCapture('A1'), 'another-record');
     expect(decide(id, 'ours')).toBe('accepted');
     expect(row(id)).toMatchObject({ maybeTaken: false, asks: null });
@@ -65,7 +65,7 @@ describe('of an order that may be there, a person says', () => {
     expect(due()).toEqual([id]);
   });
 
-  it('that it is wanted no more: it stands on the cancel list', () => {
+  it('that it is no longer wanted: it is withdrawn and put on the cancel list', () => {
     const id = unsure();
     expect(decide(id, 'withdraw')).toBe('withdrawn');
     expect(row(id).toCancel).toBe(true);
@@ -73,9 +73,9 @@ describe('of an order that may be there, a person says', () => {
   });
 });
 
-describe('of what was refused or taken, a person says', () => {
+describe('for a refused or accepted order, a person decides', () => {
   it.each(['by the decision', 'by withdrawing it'])(
-    'that one which failed at the service is wanted no more, which may still heal there: it stands on the cancel list %s',
+    'that it is no longer wanted after it failed at the service, which may still make it: it is put on the cancel list %s',
     (way) => {
       const id = after(labelCapture('A1'), { events: ['accepted', 'failed'], reason });
       expect(row(id)).toMatchObject({ state: 'refused', maybeTaken: false });
@@ -85,14 +85,14 @@ describe('of what was refused or taken, a person says', () => {
     },
   );
 
-  it('that a refused order is wanted no more: nothing is to be cancelled', () => {
+  it('that a refused order is no longer wanted: nothing has to be cancelled', () => {
     const id = after(labelCapture('A1'), { events: ['refused'], reason });
     expect(decide(id, 'withdraw', 'a mistake')).toBe('withdrawn');
     expect(row(id).toCancel).toBe(false);
     expect(whyOf(id)).toEqual({ said: 'a mistake' });
   });
 
-  it('that a refused order was taken with what it asks for: the same content is no surprise there later', () => {
+  it('that a refused order was accepted with its content, so that the same content is expected there later', () => {
     const id = after(labelCapture('A1'), { events: ['refused'], reason });
     expect(decide(id, 'taken')).toBe('accepted');
     const [read] = desk.outbox.sync.dueReads(1, desk.now());
@@ -102,7 +102,7 @@ describe('of what was refused or taken, a person says', () => {
     expect(claim()).toMatchObject([{ id, reached: 'same' }]);
   });
 
-  it('that a record which was there before is its own: its outcome is read at once', () => {
+  it('that a record which was there before is this order: its outcome is checked at once', () => {
     const id = after(boxCapture('A1'), { events: ['accepted'], asks: 'was-there-before', maybeTaken: true });
     expect(decide(id, 'ours')).toBe('accepted');
     expect(row(id)).toMatchObject({ asks: null, maybeTaken: false });
@@ -110,7 +110,7 @@ describe('of what was refused or taken, a person says', () => {
     expect(due()).toEqual([id]);
   });
 
-  it('that it is its own with what it asks for: the same content is no surprise there later', () => {
+  it('that a record which was there before has its content, so that the same content is expected there later', () => {
     const id = after(boxCapture('A1'), { events: ['accepted'], asks: 'was-there-before' });
     decide(id, 'ours');
     const [read] = desk.outbox.sync.dueReads(1, desk.now());
@@ -120,14 +120,14 @@ describe('of what was refused or taken, a person says', () => {
     expect(claim()).toMatchObject([{ id, reached: 'same' }]);
   });
 
-  it('the same, where no status tells more: it is done', () => {
+  it('that a record which was there before is this order, for a kind without a status: it is done', () => {
     const id = after(skuCapture('S1'), { events: ['accepted'], asks: 'was-there-before' });
     expect(decide(id, 'ours', 'we made it last week')).toBe('done');
     expect(row(id).asks).toBe(null);
     expect(desk.reader.detail(id)?.history.map(({ why }) => why)).toContainEqual({ said: 'we made it last week' });
   });
 
-  it('that it was closed by phone: it is done, and read no more', () => {
+  it('that it was closed by phone: it is done and no longer checked', () => {
     const id = after(boxCapture('A1'), { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     expect(decide(id, 'closed')).toBe('done');
     expect(whyOf(id)).toMatchObject({ code: 'closed-by-phone' });
@@ -135,7 +135,7 @@ describe('of what was refused or taken, a person says', () => {
   });
 });
 
-it('an answer to what is not asked changes nothing', () => {
+it('a decision on a question that is not pending changes nothing', () => {
   const id = after(boxCapture('A1'), { events: ['accepted'] });
   for (const decision of ['ours', 'refusal', 'forget-text', 'send-again'] as const)
     expect(
@@ -146,7 +146,7 @@ it('an answer to what is not asked changes nothing', () => {
   expect(desk.reader.detail(id)?.history).toHaveLength(3);
 });
 
-it('of what a text means a person says both: that it takes, or that it refuses', () => {
+it('the meaning of a text can be either an acceptance or a refusal', () => {
   const said = (key: string, words: string): string =>
     after(skuCapture(key), { events: ['accepted'], asks: 'unknown-text', said: words });
   const [fine, no] = [said('S1', 'noted'), said('S2', 'not kept here')];

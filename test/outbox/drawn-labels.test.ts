@@ -5,7 +5,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
 
-it('with a number just those entries stand on a list of labels that have a label, drawn here or brought along, as the record of their create says', () => {
+it('exactly the entries with a label, drawn here or their own, are on a list of labels once they have a number', () => {
   const box = openTestOutbox();
   onTestFinished(() => box.close());
   const take = box.db.prepare<[string, string]>(

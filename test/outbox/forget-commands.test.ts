@@ -3,7 +3,7 @@ import { commandsForgetter } from '../../electron/outbox/forget-commands.ts';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
 
-/** What a screen, a queue or a script is promised to be known for (ms). */
+/** How long a command of a screen, queue or script is promised to be recognized (ms). */
 const week = 7 * 24 * 3_600_000;
 const { box, claim, settle } = freshOutbox();
 let desk: TestOutbox;
@@ -17,7 +17,7 @@ const ids = () =>
     .all()
     .map(({ id }) => id);
 const capture = (commandId: string) => desk.outbox.enqueue(commandId, labelCapture(`P-${commandId}`), 'Mia', false);
-/** A command that withdraws entries, as the handlers keep it. */
+/** A command that withdraws entries, recorded as the handlers record it. */
 const withdraw = (commandId: string, wanted: string[]) =>
   desk.outbox.once(commandId, 'withdraw', () => {
     for (const id of wanted) desk.outbox.withdraw(id, { operator: 'Mia', why: '', decided: false, alone: false });
@@ -29,8 +29,8 @@ function slices(some: () => boolean): number {
   return count;
 }
 
-describe('ids of commands', () => {
-  it('are kept for seven days, and while an entry of theirs is open', () => {
+describe('command ids', () => {
+  it('are kept for seven days, and as long as one of their entries is open', () => {
     const { some } = commandsForgetter(desk.db, desk.now);
     const asked = capture('asked');
     const [claimed] = claim();
@@ -58,10 +58,10 @@ describe('ids of commands', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('that are damaged stay, and keep none of the others from going', () => {
+  it('of damaged rows are kept, and do not stop the removal of others', () => {
     const { some } = commandsForgetter(desk.db, desk.now);
     for (const id of ['a', 'b', 'c']) withdraw(`on-${id}`, [capture(id).id]);
-    // what a bad sector makes of a row asks no rule of the table
+    // A bad sector changes a row without checking constraints.
     desk.db.pragma('ignore_check_constraints = ON');
     desk.db.prepare(`UPDATE command SET answer = substr(answer, 2) WHERE id = 'b'`).run();
     desk.pass(week + 1);
@@ -69,7 +69,7 @@ describe('ids of commands', () => {
     expect(ids()).toEqual(['b']);
   });
 
-  it('go in slices, however many there are and however many entries one names', () => {
+  it('are removed in slices, however many there are and however many entries one of them names', () => {
     const { some } = commandsForgetter(desk.db, desk.now);
     const many = Array.from({ length: 400 }, (_, n) => capture(`one-${n}`).id);
     withdraw('all', many);
@@ -81,7 +81,7 @@ describe('ids of commands', () => {
     expect(left.at(-1)).toBe(1);
     for (const [index, count] of left.entries())
       if (index > 0) expect(left[index - 1]! - count).toBeLessThanOrEqual(150);
-    // 400 commands by one entry each, 400 entries of one command
+    // 400 commands with one entry each, and one command with 400 entries
     expect(left.length).toBeGreaterThan(6);
   });
 });

@@ -4,11 +4,11 @@ import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import type { Change, Claimed } from '../../electron/outbox/entry.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
-/** Why an arrow is taken, and what a service's no comes to. */
+/** Reason of a transition, and a refusal by the service. */
 export const because = { said: 'a test' };
 export const refused = { events: ['refused'] as const, why: because, reason: { code: '', text: 'no', field: null } };
 
-/** An outbox of its own for each test of a file, and the steps that most of them take. */
+/** Opens a fresh outbox for each test of a file, and returns the steps that most tests take. */
 export function freshOutbox() {
   let desk: TestOutbox;
   beforeEach(() => {
@@ -19,9 +19,9 @@ export function freshOutbox() {
   let commands = 0;
   const command = () => `command-${++commands}`;
   return {
-    /** that of the test that runs */
+    /** the outbox of the running test */
     box: (): TestOutbox => desk,
-    /** another in its place */
+    /** replaces it by one with this hold */
     withHold(holdMs: number): TestOutbox {
       desk.close();
       return (desk = openTestOutbox({ holdMs }));

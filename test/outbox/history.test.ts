@@ -14,7 +14,7 @@ describe('the history of an entry', () => {
   afterEach(() => desk.close());
   const whysOf = (id: string) => desk.reader.detail(id)?.history.map((step) => step.why);
 
-  it('puts what the desk does down to codes, and what a person says to their words', () => {
+  it('records steps of the desk as codes, and those of a person in their words', () => {
     const { id } = desk.outbox.enqueue('command-1', labelCapture('A1'), 'Mia', false);
     desk.outbox.change('command-2', id, labelCapture('A1', { Weight: 7 }), 'Mia');
     desk.outbox.withdraw(id, { operator: 'Mia', why: 'withdrawn', decided: false, alone: false });
@@ -25,31 +25,31 @@ describe('the history of an entry', () => {
     ]);
   });
 
-  it('says so by itself where a person says nothing', () => {
+  it('records a code if a person gives no reason', () => {
     const { id } = desk.outbox.enqueue('command-1', labelCapture('A1'), 'Mia', false);
     desk.outbox.withdraw(id, { operator: 'Mia', why: ' ', decided: false, alone: false });
     expect(whysOf(id)?.at(-1)).toEqual({ code: 'withdrawn', params: {} });
   });
 
-  it('says of what came from a file that it did', () => {
+  it('shows that an entry was imported from a file', () => {
     const [first] = desk.outbox.enqueueMany([labelCapture('A1')], 'Mia', false, true);
     if (!first || first instanceof Error) throw new Error('an entry is meant');
     expect(whysOf(first.id)).toEqual([{ code: 'imported', params: {} }]);
   });
 
-  it('keeps what a sentence needs', () => {
+  it('keeps the parameters of a sentence', () => {
     const { id } = desk.outbox.enqueue('command-1', labelCapture('A1'), 'Mia', false);
     desk.outbox.sync.claim(1, desk.now() + 60_000, 'practice', []);
     expect(whysOf(id)?.at(-1)).toEqual({ code: 'try', params: { number: 1 } });
   });
 });
 
-describe('a history of an older version', () => {
+describe('a history written by an older version', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'history-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('stays readable, and goes on with codes', () => {
+  it('stays readable, and continues with codes', () => {
     const path = join(folder, 'desk.db');
     const before = openSqlite(path, deskMigrations.slice(0, 4));
     before.pragma('foreign_keys = OFF');

@@ -13,7 +13,10 @@ let rows: EntryRow[];
 let printed: Set<string>;
 let unprinted: Set<string>;
 
-/** Three days of two people: labels with and without numbers, some on paper; boxes; refused ones, lost ones, drafts, withdrawn ones. */
+/**
+ * Three days of two operators: labels with and without numbers, some printed; boxes; refused and lost orders, drafts,
+ * withdrawn ones.
+ */
 beforeAll(() => {
   desk = openTestOutbox();
   const { outbox } = desk;
@@ -62,7 +65,7 @@ const isOn: Record<EntryList, (row: EntryRow) => boolean> = {
   'needs-you': (row) => ['asking', 'refused', 'stuck', 'to-cancel'].some((list) => isOn[list as EntryList](row)),
   waiting: ({ state }) => ['queued', 'sending', 'unsure'].includes(state),
   asking: ({ asks }) => asks !== null,
-  // all of them were accepted hours ago
+  // All of them were accepted hours ago.
   stuck: ({ state }) => state === 'accepted',
   'to-cancel': ({ toCancel }) => toCancel,
   draft: ({ state }) => state === 'draft',
@@ -117,14 +120,14 @@ const narrowings = [
 ] satisfies EntryFilter[];
 
 describe('a list of the outbox', () => {
-  it('has some of everything in this test', () => {
+  it('is not empty for any list and filter used in this test', () => {
     for (const list of entryLists.filter((name) => name !== 'to-cancel'))
       expect(shows({ list }).length, list).toBeGreaterThan(0);
     for (const narrowing of narrowings) expect(shows(narrowing).length).toBeGreaterThan(1);
   });
 
   it.each(entryLists)(
-    '%s, narrowed to operator, kind, days or paper, is what its parts say, in both orders, from both ends',
+    '%s, filtered by operator, kind, days or paper, contains exactly the matching rows, in both orders, from both ends',
     (list) => {
       for (const narrowing of narrowings) {
         const filter = { ...narrowing, list };
@@ -141,7 +144,7 @@ describe('a list of the outbox', () => {
     },
   );
 
-  it('can be searched within what it is narrowed to', () => {
+  it('can be searched within a filter', () => {
     const [first] = shows({ operator: 'Tom', endpoint: 2 });
     const key = rows.find(({ seq }) => seq === first)?.key ?? '';
     expect(desk.reader.seqs({ search: key, operator: 'Tom' })).toEqual([first]);
@@ -149,14 +152,14 @@ describe('a list of the outbox', () => {
     expect(desk.reader.seqs({ search: key, ...timesOf({ from: '2030-01-01' }) })).toEqual([]);
   });
 
-  it('names everybody who captured an entry, and who said no name', () => {
+  it('knows every operator of an entry, and entries without one', () => {
     expect(desk.reader.operators()).toEqual(['', 'Mia', 'Tom']);
     expect(new Set(rows.map(({ service }) => service))).toEqual(new Set(['SGP', 'EXP']));
   });
 });
 
-describe('parts that hardly meet', () => {
-  it('are looked for a stretch at a time: a page that finds nothing says how far it looked, and the next one goes on from there', () => {
+describe('a filter that matches rarely', () => {
+  it('is read in bounded steps: a page without rows has a position from which the next one continues', () => {
     const own = openTestOutbox();
     const first = own.outbox.enqueue('c-first', labelCapture('FIRST'), 'Mia', false);
     own.outbox.withdraw(first.id, { operator: 'Mia', why: '', decided: false, alone: false });
@@ -173,7 +176,7 @@ describe('parts that hardly meet', () => {
       SELECT i, 'grown-' || i, 'GROWN-' || i, 'done', 1, 1, ${columns} FROM n, (SELECT ${columns} FROM entry WHERE key = 'SECOND')`);
     const { db, statements } = watchStatements(own.db);
     const reader = openReader(db, own.now, () => hour);
-    // the done ones of an operator are in the way of the only one that is on no paper and of kind 2 with a number
+    // Done entries of the operator come before the only entry that is not printed, of kind 2 and with a number.
     const filter: EntryFilter = { operator: 'Mia', stuck: false, printed: true };
     const pages: { found: number; next: number | null }[] = [];
     for (let before: number | undefined, more = true; more;) {

@@ -25,7 +25,7 @@ const withdraw = (id: string) => desk.outbox.withdraw(id, { operator: 'Mia', why
 const acts: [string, () => void][] = [
   ['a capture', () => void desk.outbox.enqueue('c1', labelCapture('A1'), 'Mia', false)],
   [
-    'captures of a file',
+    'captures from a file',
     () => void desk.outbox.enqueueMany([labelCapture('A1'), boxCapture('B1')], 'Mia', false, true),
   ],
 ];
@@ -35,11 +35,11 @@ const later: [string, () => void][] = [
   ['a claim', () => void desk.outbox.sync.claim(1, desk.now(), 'practice', [])],
 ];
 
-describe('what belongs together is written in one transaction', () => {
-  it.each([...acts, ...later])('%s leaves nothing where any of its tables takes no row', (_name, act) => {
+describe('an act is one transaction', () => {
+  it.each([...acts, ...later])('%s writes nothing if one of its tables rejects a row', (_name, act) => {
     desk.outbox.enqueue('c0', labelCapture('A0'), 'Mia', false);
     const before = everything();
-    // what it writes, found by doing it and taking it back
+    // The tables it writes, found by running it and rolling it back.
     desk.db.exec('SAVEPOINT look');
     act();
     const touched = written(before, everything());
@@ -60,7 +60,7 @@ describe('what belongs together is written in one transaction', () => {
         } finally {
           desk.db.exec('DROP TRIGGER temp.no_room');
         }
-        // it does not write this table so; what it did is taken back by a desk of its own
+        // It does not write this table in this way; a fresh desk undoes what it did.
         desk.close();
         desk = openTestOutbox();
         desk.outbox.enqueue('c0', labelCapture('A0'), 'Mia', false);
@@ -68,7 +68,7 @@ describe('what belongs together is written in one transaction', () => {
     }
   });
 
-  it('a capture: its row, its history, the answer of its command and what it is found by', () => {
+  it('a capture writes its row, its history, the answer of its command and its search terms', () => {
     const before = everything();
     desk.outbox.enqueue('c1', labelCapture('A1'), 'Mia', false);
     const parts = ['entry', 'history', 'command', 'search_terms', 'counter'];

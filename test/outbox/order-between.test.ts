@@ -37,21 +37,21 @@ describe('order between entries', () => {
     expect(claim().map((c) => c.id)).toEqual([declaration.id]);
   });
 
-  it('holds entries of one key back behind each other', () => {
+  it('sends entries of one key one after the other', () => {
     add(labelCapture('A1'));
     const second = add(labelCapture('A1', { Weight: 7, IsCreateNewOrder: true }));
     expect(claim()).toHaveLength(1);
     expect(row(second.id).waitsFor.for).toBe('entry');
   });
 
-  it('a refused entry delays no unrelated one', () => {
+  it('lets a refused entry delay no unrelated one', () => {
     add(labelCapture('A1'));
     const other = add(labelCapture('A2'));
     settle(claim(1)[0]!, refused);
     expect(claim().map((c) => c.id)).toEqual([other.id]);
   });
 
-  it('holds again what is not yet sent when the needed entry fails after it was accepted', () => {
+  it('blocks an unsent entry again if the entry it needs fails after it was accepted', () => {
     desk = withHold(1000);
     const box = add(boxCapture('P1'));
     desk.pass(1000);
@@ -64,7 +64,7 @@ describe('order between entries', () => {
     expect(row(declaration.id).waitsFor).toMatchObject({ for: 'entry', id: box.id });
   });
 
-  it('holds an entry again that comes back into the queue, where what it needs was refused meanwhile', () => {
+  it('blocks an entry that returns to the queue if the entry it needs was refused meanwhile', () => {
     const inbound = add(inboundCapture('IN', 'S')).id;
     settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     const order = { PackageId: 'OUT', RefInboundOrderInfo: { ShipmentId: 'IN' } };
@@ -78,7 +78,7 @@ describe('order between entries', () => {
     expect(claim()).toEqual([]);
   });
 
-  it('is looked for once an order is submitted: a draft needs nothing yet, and nobody waits for it', () => {
+  it('is determined when an order is submitted: a draft needs nothing yet, and no entry waits for it', () => {
     const sku = add(skuCapture('S')).id;
     const draft = desk.outbox.enqueue(command(), inboundCapture('IN', 'S'), 'Mia', true).id;
     expect(desk.reader.detail(draft)).toMatchObject({ state: 'draft', needs: [] });
@@ -87,7 +87,7 @@ describe('order between entries', () => {
     expect(row(draft).waitsFor).toMatchObject({ for: 'entry', id: sku });
   });
 
-  it('asks before an entry is withdrawn that others need', () => {
+  it('requires a confirmation before an entry is withdrawn that others need', () => {
     const sku = add(skuCapture('S'));
     const inbound = add(inboundCapture('I1', 'S'));
     const options = { operator: '', why: '', decided: false, alone: false };

@@ -9,8 +9,8 @@ beforeEach(() => {
   desk = box();
 });
 
-describe('the file itself', () => {
-  it('refuses impossible rows', () => {
+describe('the database file', () => {
+  it('rejects impossible rows', () => {
     const { id } = add(labelCapture('A1'));
     const set = (sql: string) => () => desk.db.prepare(`UPDATE entry SET ${sql} WHERE id = ?`).run(id);
     expect(set(`state = 'done'`)).toThrow(/settled_exactly/);
@@ -20,13 +20,13 @@ describe('the file itself', () => {
     expect(() => desk.db.prepare('DELETE FROM history').run()).toThrow(/append-only/);
   });
 
-  it('keeps everything over a restart', () => {
+  it('keeps everything across a restart', () => {
     const { id } = add(labelCapture('A1'));
     const second = openOutbox(desk.db, { now: desk.now, newId: () => 'x', holdMs: () => 0 });
     expect(second.sync.claim(1, desk.now(), 'practice', []).map((c) => c.id)).toEqual([id]);
   });
 
-  it('pages by key at any depth', () => {
+  it('is paged by key at any depth', () => {
     for (let n = 0; n < 25; n++) add(labelCapture(`A${n}`));
     const keys: string[] = [];
     for (let before: number | null | undefined = undefined; before !== null;) {
@@ -40,7 +40,7 @@ describe('the file itself', () => {
     expect(keys).toEqual(Array.from({ length: 25 }, (_, n) => `A${24 - n}`));
   });
 
-  it('finds by any part of a key, and never takes wildcards from the search', () => {
+  it('is searched by any part of a key, without wildcards', () => {
     add(labelCapture('AB_1'));
     add(labelCapture('ABC1'));
     expect(desk.reader.page({ search: 'B_' }, 10).rows.map((r) => r.key)).toEqual(['AB_1']);

@@ -18,7 +18,7 @@ let desk: TestOutbox;
 beforeAll(() => (desk = openTestOutbox()));
 afterAll(() => desk.close());
 
-/** Tables that grow with every entry, and the names they are asked under. */
+/** Tables that grow with every entry, and their aliases in statements. */
 const growing = new Set([
   'entry',
   'e',
@@ -39,14 +39,14 @@ const partial = (): string[] =>
     .pluck()
     .all();
 
-/** A step that reads a growing table from end to end, by nothing or by an index of all its rows. */
+/** Whether a step reads a growing table from end to end, without an index or by an index of all its rows. */
 function readsAll(step: string): boolean {
   const scan = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(step);
   return scan !== null && growing.has(scan[1] ?? '') && !partial().includes(scan[2] ?? '');
 }
 const tellOf = (sql: string): string => `${sql.replaceAll(/\s+/g, ' ')}: ${stepsOf(desk.db, sql).join('; ')}`;
 
-/** What the sync, the verbs of people and the clock ask. */
+/** Statements of the sync, of people's actions and of the clock. */
 function askedToWork(): string[] {
   const { db, statements } = watchStatements(desk.db);
   const { sync, enqueue } = openOutbox(db, { now: desk.now, newId: randomUUID, holdMs: () => 0 });
@@ -62,7 +62,7 @@ function askedToWork(): string[] {
   return [...statements];
 }
 
-/** What lists of a screen ask, page by page, in both directions. */
+/** Statements of the lists on screens, page by page, in both directions. */
 function askedByLists(): string[] {
   const { db, statements } = watchStatements(desk.db);
   const reader = openReader(db, desk.now, () => 1_800_000);
@@ -78,21 +78,21 @@ function askedByLists(): string[] {
   return [...statements];
 }
 
-describe('what a desk asks of its outbox', () => {
-  it('to claim, settle, wait and read on is found by an index: nothing reads a growing table from end to end', () => {
+describe('the statements of a desk on its outbox', () => {
+  it('to claim, settle, wait and check use indexes: none reads a growing table from end to end', () => {
     const asked = askedToWork();
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter((sql) => stepsOf(desk.db, sql).some(readsAll)).map(tellOf)).toEqual([]);
   });
 
-  it('for lists ends with its page: what goes through all entries is a page of all of them', () => {
+  it('for a list end with its page: only a page of all entries goes through all entries', () => {
     const asked = askedByLists();
     expect(asked.length).toBeGreaterThan(50);
     const reading = asked.filter((sql) => stepsOf(desk.db, sql).some(readsAll) && !sql.includes('LIMIT'));
     expect(reading.map(tellOf)).toEqual([]);
   });
 
-  it('is never counted off from the beginning of a list', () => {
+  it('never count rows off from the beginning of a list', () => {
     expect([...askedToWork(), ...askedByLists()].filter((sql) => /ORDER BY e?\.?seq.*\bOFFSET\b/s.test(sql))).toEqual(
       [],
     );
@@ -100,25 +100,25 @@ describe('what a desk asks of its outbox', () => {
   });
 
   it.each([
-    ['what may be claimed', 'entry_ready'],
-    ['what waits for a clock', 'entry_waiting'],
-    ['statuses that are due', 'entry_reading_of'],
-    ['waits that a clock set back has ended', 'entry_wait_set'],
-    ['what an ended run left sending', 'entry_sending'],
-    ['open outcomes, for what is stuck', 'entry_open_outcome'],
-    ['what asks a person', 'entry_asking'],
-    ['what is to be cancelled at the service', 'entry_to_cancel'],
+    ['entries ready to claim', 'entry_ready'],
+    ['entries waiting for a time', 'entry_waiting'],
+    ['due status checks', 'entry_reading_of'],
+    ['waits ended by setting the clock back', 'entry_wait_set'],
+    ['entries that an earlier run left in sending', 'entry_sending'],
+    ['open outcomes, for stuck entries', 'entry_open_outcome'],
+    ['pending questions', 'entry_asking'],
+    ['orders to be cancelled at the service', 'entry_to_cancel'],
     ['labels of each list', 'entry_labels'],
     ['an order by its tracking number', 'entry_by_tracking'],
-    ['SKUs that the service does not have', 'entry_sku_waiting'],
-    ['labels that came out on a day, to be handed over', 'entry_printed_at'],
-  ])('finds %s by the index made for it, %s, which has nothing else in it', (_what, index) => {
+    ['SKUs missing at the service', 'entry_sku_waiting'],
+    ['labels printed on a day, for handover', 'entry_printed_at'],
+  ])('find %s with their own partial index %s', (_what, index) => {
     expect(partial()).toContain(index);
     const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => stepsOf(desk.db, sql));
     expect(steps.filter((step) => new RegExp(`INDEX ${index}\\b`).test(step))).not.toEqual([]);
   });
 
-  it('finds what is due by its time: what waits longer is not read, however much that is', () => {
+  it('find due entries by their time, without reading those that wait longer', () => {
     const asked = askedToWork().filter((sql) => sql.startsWith('SELECT') && /\bdue(?:_at)? <=/.test(sql));
     const steps = asked
       .flatMap((sql) => stepsOf(desk.db, sql))
@@ -127,7 +127,7 @@ describe('what a desk asks of its outbox', () => {
     expect(steps.filter((step) => !step.includes('due_at<?'))).toEqual([]);
   });
 
-  it('finds watched numbers that are due, or whose wait a clock set back has ended, by theirs', () => {
+  it('find due watched numbers, and those whose wait ended by setting the clock back, with their indexes', () => {
     const { db, statements } = watchStatements(desk.db);
     const watch = watchStore(db, desk.now, () => defaultSettings);
     watch.due(20);
@@ -138,7 +138,7 @@ describe('what a desk asks of its outbox', () => {
     expect(due.join()).toMatch(/watch_wait_set/);
   });
 
-  it('has no index for nothing', () => {
+  it('leave no index unused', () => {
     const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => stepsOf(desk.db, sql)).join('\n');
     expect(partial().filter((index) => index.startsWith('entry_') && !steps.includes(index))).toEqual([]);
   });

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-describe('changes of entries', () => {
-  it('come in the order they happened, each once, however they are paged', () => {
+describe('the changes of entries', () => {
+  it('come in the order in which they happened, each once, however they are paged', () => {
     const { outbox } = desk;
     for (const key of ['PD-1', 'PD-2', 'PD-3']) outbox.enqueue(`command ${key}`, labelCapture(key), '', false);
     const { changes, lastChange } = entryChanges(desk.db);

@@ -9,7 +9,7 @@ import { stepsOf, watchStatements } from '../support/watched-statements.ts';
 let desk: TestOutbox;
 const kinds = [undefined, 2, 6, 15];
 
-/** Entries of two kinds in every state that people and the service bring about. */
+/** Entries of two kinds in every state that people and the service cause. */
 beforeAll(() => {
   desk = openTestOutbox();
   const { outbox } = desk;
@@ -35,8 +35,8 @@ beforeAll(() => {
 });
 afterAll(() => desk.close());
 
-describe('pages of a list', () => {
-  it.each(entryLists)('of %s are the same list downwards and upwards, of every kind', (list) => {
+describe('the pages of a list', () => {
+  it.each(entryLists)('of %s contain the same rows downwards and upwards, for every kind', (list) => {
     for (const endpoint of kinds) {
       const whole = desk.reader.seqs({ list, endpoint });
       const down: number[] = [];
@@ -61,7 +61,7 @@ describe('pages of a list', () => {
     }
   });
 
-  it('are read, and counted, in the order of an index, of every list and kind: their cost does not grow', () => {
+  it('are read and counted in the order of an index, for every list and kind, so that their cost does not grow', () => {
     const { reader, plans } = watched();
     for (const list of entryLists) {
       for (const endpoint of kinds) {
@@ -83,7 +83,7 @@ describe('pages of a list', () => {
   it.each([
     ['asking', 'entry_asking'],
     ['to-cancel', 'entry_to_cancel'],
-  ] as const)('of %s are looked for among those few, and not among all entries of a kind', (list, index) => {
+  ] as const)('of %s are read from the index of that list alone, not from all entries of a kind', (list, index) => {
     const { reader, plans } = watched();
     for (const endpoint of kinds) {
       reader.page({ list, endpoint }, 7);
@@ -94,8 +94,8 @@ describe('pages of a list', () => {
   });
 });
 
-describe('pages of labels', () => {
-  it.each(labelLists)('of %s are the same list downwards and upwards, the oldest first', (list) => {
+describe('the pages of labels', () => {
+  it.each(labelLists)('of %s contain the same rows downwards and upwards, the oldest first', (list) => {
     const { labels } = desk.reader;
     const whole = labels.seqs(list, '');
     const down: number[] = [];
@@ -116,7 +116,7 @@ describe('pages of labels', () => {
   });
 });
 
-/** A reader of the same outbox, and how SQLite goes about all that it asks. */
+/** A reader of the same outbox, and the query plans of its statements. */
 function watched() {
   const { db, statements } = watchStatements(desk.db);
   const reader = openReader(db, desk.now, () => 1_800_000);

@@ -8,8 +8,8 @@ beforeEach(() => {
   desk = box();
 });
 
-describe('an order the service has', () => {
-  it('replaces an accepted order under a new key, links both and lists the old one', () => {
+describe('an order that the service has', () => {
+  it('is replaced under a new key, linked to the new one, and put on the cancel list', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'] });
     const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia');
@@ -21,7 +21,7 @@ describe('an order the service has', () => {
     expect(desk.reader.detail(copy.id)).toMatchObject({ inPlaceOf, inItsPlace: null });
   });
 
-  it('never sends a replaced order again', () => {
+  it('is never sent again after it was replaced', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['lost'], maybeTaken: true, wait: { setAt: desk.now(), forMs: 0 } });
     const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia', true);
@@ -32,7 +32,7 @@ describe('an order the service has', () => {
 });
 
 describe('an order that failed at the service after it was replaced', () => {
-  it('is never sent again beside the one in its place, however it is corrected', () => {
+  it('is never sent again beside its replacement, even after a correction', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia');
@@ -54,7 +54,7 @@ describe('an order that failed at the service after it was replaced', () => {
   });
 });
 
-describe('a copy in the place of an order', () => {
+describe('the replacement of an order', () => {
   const problemOf = (act: () => unknown): object | undefined => {
     try {
       act();
@@ -66,13 +66,13 @@ describe('a copy in the place of an order', () => {
   const replace = (id: string, key = 'COPY', more = {}) =>
     desk.outbox.replace(command(), id, labelCapture(key, more), 'Mia');
 
-  it('leaves nothing to cancel at the service where the order never left', () => {
+  it('leaves nothing to cancel at the service if the order was never sent', () => {
     const { id } = add(labelCapture('A1'));
     replace(id);
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });
   });
 
-  it('withdraws a refused order, and tells in its history by what it was replaced', () => {
+  it('withdraws a refused order, with the new key in its history', () => {
     const { id } = add(labelCapture('A1'));
     const reason = { code: '', text: 'no', field: null };
     settle(claim()[0]!, { events: ['refused'], reason });
@@ -82,7 +82,7 @@ describe('a copy in the place of an order', () => {
     expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ who: 'Mia', why: replaced });
   });
 
-  it('leaves an order that the service has where it is, and says in its history who replaced it', () => {
+  it('leaves an accepted order in its state, with who replaced it in its history', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'] });
     replace(id);
@@ -90,14 +90,14 @@ describe('a copy in the place of an order', () => {
     expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ to: 'accepted', who: 'Mia', why: replaced });
   });
 
-  it('is held like any new order before it is sent', () => {
+  it('is held before it is sent, like any new order', () => {
     desk = withHold(5000);
     const { id } = add(labelCapture('A1'));
     const copy = replace(id);
     expect(row(copy.id).waitsFor).toMatchObject({ for: 'hold' });
   });
 
-  it('is made once, and never of what is being sent, is no order yet or none any more', () => {
+  it('is made once, and never for an order that is being sent, a draft or a withdrawn order', () => {
     const sending = add(labelCapture('A1'));
     claim();
     expect(problemOf(() => replace(sending.id))).toMatchObject({ kind: 'wrong-state' });
@@ -113,7 +113,7 @@ describe('a copy in the place of an order', () => {
     });
   });
 
-  it('has a key of its own, that no other entry has', () => {
+  it('has its own key that no other entry has', () => {
     const { id } = add(labelCapture('A1'));
     const other = add(labelCapture('B1'));
     expect(problemOf(() => replace(id, 'A1', { Weight: 7 }))).toMatchObject({

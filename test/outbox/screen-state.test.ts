@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-describe('what a desk remembers', () => {
-  it('is read back, by the reading connection too, with the time it was kept', () => {
+describe('the stored state of screens', () => {
+  it('is read back, also by the read-only connection, with the time it was stored', () => {
     const memory = screenStateStore(desk.db, desk.now);
     const at = memory.remember('form/label-order', { Package: { Weight: 3 }, 中: null });
     const db = openDeskReader(desk.folder);
@@ -22,14 +22,14 @@ describe('what a desk remembers', () => {
     expect(memory.recall('form/other')).toEqual({ value: null, at: null });
   });
 
-  it('is forgotten by null', () => {
+  it('is removed by null', () => {
     const memory = screenStateStore(desk.db, desk.now);
     memory.remember('a', 1);
     memory.remember('a', null);
     expect(memory.recall('a')).toEqual({ value: null, at: null });
   });
 
-  it('is at most 1 MiB under one name, counted in bytes', () => {
+  it('is limited to 1 MiB per name, counted in bytes', () => {
     const memory = screenStateStore(desk.db, desk.now);
     const most = '中'.repeat((maxScreenStateBytes - 2) / 3);
     memory.remember('a', most);
@@ -37,7 +37,7 @@ describe('what a desk remembers', () => {
     expect(memory.recall('a').value).toBe(most);
   });
 
-  it('makes room by what was kept longest ago, by number and by size', () => {
+  it('drops the oldest values to make room, by number and by size', () => {
     const memory = screenStateStore(desk.db, desk.now);
     for (let n = 0; n < 502; n++) {
       desk.pass(1);

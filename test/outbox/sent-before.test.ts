@@ -22,7 +22,7 @@ const problemOf = (act: () => unknown): unknown => {
     return (error as { problem?: unknown }).problem;
   }
 };
-/** An order that was withdrawn after an attempt that ended so. */
+/** An order that was withdrawn after attempts with these ends. */
 function withdrawnAfter(key: string, ...ends: Parameters<typeof settle>[1][]): string {
   const { id } = add(labelCapture(key));
   for (const end of ends) settle(claim()[0]!, end);
@@ -38,20 +38,20 @@ describe('an order that was withdrawn while the service may have it', () => {
   it.each([
     ['an answer was lost', lost],
     ['the service accepted and then failed it', { events: ['accepted', 'failed'] as const, reason: refused.reason }],
-  ])('is entered again only by a decision, where %s', (_how, end) => {
+  ])('is entered again only with a decision, if %s', (_how, end) => {
     const id = withdrawnAfter('A1', end);
     const again = (decided: boolean) =>
       desk.outbox.enqueue(command(), labelCapture('A1', { Weight: 120 }), 'Jo', false, decided);
     expect(problemOf(() => again(false))).toMatchObject(askedAbout(id, 'A1'));
     expect(claim()).toEqual([]);
-    // the note that it was cancelled there is what a person says, and proves nothing
+    // The note that it was cancelled there is a person's word, and proves nothing.
     desk.outbox.cancelled(command(), id, 'Jo');
     expect(problemOf(() => again(false))).toMatchObject(askedAbout(id, 'A1'));
     const { id: sent } = again(true);
     expect(claim().map((one) => one.id)).toEqual([sent]);
   });
 
-  it('is sent in no other way: by a draft, by another number of an order, or in the place of another', () => {
+  it("is not sent under its key by a draft, by a change of another order's key, or as a replacement either", () => {
     const id = withdrawnAfter('A1', lost);
     const draft = desk.outbox.enqueue(command(), labelCapture('A1'), 'Jo', true);
     expect(desk.reader.detail(draft.id)).toMatchObject({ withdrawnBefore: id, maybeTaken: false });
@@ -73,13 +73,13 @@ describe('an order that was withdrawn while the service may have it', () => {
     expect(replace(true)).toMatchObject({ key: 'A1', state: 'queued' });
   });
 
-  it('is no other order under a key of its own namespace', () => {
+  it('does not block a declaration under its key, which has its own namespace', () => {
     withdrawnAfter('A1', lost);
     expect(add(declareCapture('A1'))).toMatchObject({ state: 'queued' });
   });
 });
 
-it('an order that was never sent is entered again freely', () => {
+it('an order that was never sent can be entered again without a decision', () => {
   withdrawnAfter('A1');
   expect(add(labelCapture('A1', { Weight: 120 }))).toMatchObject({ state: 'queued', already: false });
 });
@@ -93,7 +93,7 @@ it.each([
       { events: ['not-there'] as const, maybeTaken: false },
     ],
   ],
-])('an order is entered again freely where the service %s', (_how, [first, then]) => {
+])('an order can be entered again without a decision if the service %s', (_how, [first, then]) => {
   const { id } = add(labelCapture('A1'));
   settle(claim()[0]!, first!);
   if (then) {
@@ -105,7 +105,7 @@ it.each([
   expect(add(labelCapture('A1', { Weight: 120 }))).toMatchObject({ state: 'queued', already: false });
 });
 
-it('the copy of an order of which nobody knows whether the service has it is sent only by a decision', () => {
+it('the replacement of an order that may be there is sent only with a decision', () => {
   const { id } = add(labelCapture('A1'));
   settle(claim()[0]!, lost);
   const replace = (decided: boolean) => desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Jo', decided);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('settling', () => {
-  it('tells of a refused entry when it is asked for again, and nothing where it is not', () => {
+  it('shows when a refused entry is checked again, and nothing if it is not', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, refused);
     expect(row(id).waitsFor).toEqual({ for: 'mend' });
@@ -22,7 +22,7 @@ describe('settling', () => {
     expect(row(failed.id).waitsFor).toEqual({ for: 'mend', until: desk.now() + 600 });
   });
 
-  it('keeps every try with what came back', () => {
+  it('keeps every attempt with its answer', () => {
     const { id } = add(labelCapture('A1'));
     const [first] = claim();
     const answer = { status: 503, contentType: 'text/plain', body: 'busy' };
@@ -37,13 +37,13 @@ describe('settling', () => {
     ]);
   });
 
-  it('finds what an ended run left sending, with its try', () => {
+  it('finds entries that an earlier run left in sending, with their attempts', () => {
     add(labelCapture('A1'));
     const [claimed] = claim();
     expect(desk.outbox.sync.interrupted()).toMatchObject([{ id: claimed!.id, tryId: claimed!.tryId, tries: 1 }]);
   });
 
-  it('leaves an entry alone that a person has moved on since its status was asked', () => {
+  it('ignores a status for an entry that a person has moved on meanwhile', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['lost'], maybeTaken: true, wait: { setAt: desk.now(), forMs: 0 } });
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
@@ -52,7 +52,7 @@ describe('settling', () => {
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
   });
 
-  it('reads a provisional number on after the end, until the final one comes', () => {
+  it('continues to check a provisional number after the order is done, until it is final', () => {
     const { id } = add(labelCapture('A1'));
     const outcome = {
       TrackingNumber: 'T1',
@@ -71,7 +71,7 @@ describe('settling', () => {
     expect(desk.reader.labels.counts()).toMatchObject({ reprint: 1, provisional: 0, printed: 0 });
   });
 
-  it('keeps the last record for the reading after it, and none where the outcome came without', () => {
+  it('keeps the last record for the next check, and none if the outcome came without one', () => {
     add(labelCapture('A1'));
     const number = { TrackingNumber: 'T1', IsFinalTrackingNumber: false, ShippingProvider: null, SvcId: null };
     const wait = { setAt: desk.now(), forMs: 0 };
@@ -87,7 +87,7 @@ describe('settling', () => {
     expect(lastRecord()).toBeNull();
   });
 
-  it('costs no try where a pause was the reason', () => {
+  it('does not count an attempt that ended in a pause', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['paused'], costsNoTry: true });
     expect(row(id)).toMatchObject({ state: 'queued', tries: 0 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { entryEvents, finalStates, isFinal, states, transitions } from '../../shared/outbox/states.ts';
 
-/** The arrows of the design's picture, written here a second time, and in the simulation on its own: anything else must be impossible. */
+/**
+ * The transitions of the drawing in the design, written here a second time, and in the simulation separately: any other
+ * must be impossible.
+ */
 const arrows = [
   'draft submit queued',
   'draft discard withdrawn',
@@ -30,7 +33,7 @@ const arrows = [
 
 describe('the table of states', () => {
   for (const state of states) {
-    it(`${state}: has exactly the arrows of the picture`, () => {
+    it(`has exactly the drawing's transitions from ${state}`, () => {
       const found = entryEvents
         .filter((event) => transitions[state][event] !== null)
         .map((event) => `${state} ${event} ${transitions[state][event]}`);
@@ -38,19 +41,19 @@ describe('the table of states', () => {
     });
   }
 
-  it('lets nothing leave a final state, and something leave every other', () => {
+  it('has no transition from a final state, and at least one from every other', () => {
     for (const state of states) {
       const leaves = Object.values(transitions[state]).some((to) => to !== null);
       expect(leaves).toBe(!isFinal(state));
     }
   });
 
-  it('lets every entry reach an end', () => {
+  it('has a path to a final state for every entry', () => {
     const reach = (from: string, seen = new Set<string>()): Set<string> => {
       for (const to of Object.values(transitions[from as 'draft'])) if (to && !seen.has(to)) reach(to, seen.add(to));
       return seen;
     };
-    // those the desk itself still works on, without a person
+    // The states in which the desk itself still works, without a person.
     for (const state of ['queued', 'sending', 'unsure', 'accepted'])
       expect(finalStates.some((end) => reach(state).has(end))).toBe(true);
   });

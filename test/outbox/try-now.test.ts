@@ -4,7 +4,7 @@ import { freshOutbox } from './fresh-outbox.ts';
 
 const { box, add, claim, settle } = freshOutbox();
 
-it('asks no status of an accepted entry that none can tell of, whatever a person says', () => {
+it('"try now" checks no status of an accepted entry whose kind has none', () => {
   const { id } = add(skuCapture('S1'));
   settle(claim()[0]!, { events: ['accepted'], asks: 'unknown-text' });
   box().outbox.tryNow([id]);

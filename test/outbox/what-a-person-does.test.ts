@@ -9,8 +9,8 @@ beforeEach(() => {
   desk = box();
 });
 
-describe('what a person does', () => {
-  it('changes an entry only while it was never sent', () => {
+describe('a person', () => {
+  it('can change an entry only before it was first sent', () => {
     const { id } = add(labelCapture('A1'));
     desk.outbox.change(command(), id, labelCapture('A1', { Weight: 9 }), 'Mia');
     expect(desk.reader.detail(id)?.request.body).toMatchObject({ Package: { Weight: 9 } });
@@ -18,7 +18,7 @@ describe('what a person does', () => {
     expect(problemKindOf(() => desk.outbox.change(command(), id, labelCapture('A1'), 'Mia'))).toBe('maybe-taken');
   });
 
-  it('mends a refused entry at its old place in the order', () => {
+  it('corrects a refused entry, which keeps its place in the order', () => {
     const first = add(labelCapture('A1'));
     const second = add(labelCapture('A2'));
     settle(claim(1)[0]!, refused);
@@ -26,7 +26,7 @@ describe('what a person does', () => {
     expect(claim().map((c) => c.id)).toEqual([first.id, second.id]);
   });
 
-  it('sends changed content under a key the service may have only by decision', () => {
+  it('needs a decision to send changed content under a key that the service may have', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'] });
     const [entry] = [row(id)];
@@ -41,7 +41,7 @@ describe('what a person does', () => {
     ).toBe('none');
   });
 
-  it('withdraws what may be taken only by decision, and puts it on the cancel list', () => {
+  it('needs a decision to withdraw a possibly sent entry, which is put on the cancel list', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['again'], maybeTaken: true });
     const options = { operator: '', why: '', decided: false, alone: false };
@@ -52,7 +52,7 @@ describe('what a person does', () => {
     expect(row(id).toCancel).toBe(false);
   });
 
-  it('decides what became of an unsure entry', () => {
+  it('decides about an unsure entry', () => {
     const ids = ['A', 'B', 'C'].map((key) => add(labelCapture(key)).id);
     for (const claimed of claim()) settle(claimed, { events: ['lost'], maybeTaken: true, asks: 'may-be-there' });
     expect(row(ids[0]!).waitsFor).toEqual({ for: 'person', question: 'may-be-there' });
@@ -62,7 +62,7 @@ describe('what a person does', () => {
     expect(desk.reader.counts().asking).toBe(0);
   });
 
-  it('closes an accepted order by phone, with who and why', () => {
+  it('closes an accepted order by phone, which is recorded with operator and reason', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'] });
     desk.outbox.decide(command(), id, 'closed', 'Mia', 'confirmed by phone');
@@ -70,13 +70,13 @@ describe('what a person does', () => {
     expect(last).toMatchObject({ to: 'done', who: 'Mia', why: { said: 'confirmed by phone' } });
   });
 
-  it('is never answered by an arrow the table does not have', () => {
+  it('cannot cause a transition that the table does not contain', () => {
     const { id } = add(labelCapture('A1'));
     expect(problemKindOf(() => desk.outbox.decide(command(), id, 'closed', 'Mia', ''))).toBe('wrong-state');
     expect(row(id).state).toBe('queued');
   });
 
-  it('asks the status of a refused order that may be there when a person says now', () => {
+  it('can have the status of a possibly sent refused order checked at once', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { ...refused, maybeTaken: true });
     expect(desk.outbox.sync.dueReads(1, desk.now())).toEqual([]);

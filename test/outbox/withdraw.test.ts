@@ -10,14 +10,14 @@ beforeEach(() => {
 
 const options = { operator: 'Mia', why: '', decided: false, alone: false };
 
-it('an order that never left is taken back with nothing to cancel at the service', () => {
+it('an order that was never sent is withdrawn with nothing to cancel at the service', () => {
   const { id } = add(labelCapture('A1'));
   desk.outbox.withdraw(id, options);
   expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });
   expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ who: 'Mia', why: { code: 'withdrawn' } });
 });
 
-it('a draft is thrown away, in the words of whoever did', () => {
+it('a draft is discarded, with the given reason in its history', () => {
   const { id } = desk.outbox.enqueue(command(), labelCapture('A1'), 'Mia', true);
   desk.outbox.withdraw(id, { ...options, why: 'not today' });
   expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });

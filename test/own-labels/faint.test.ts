@@ -4,7 +4,7 @@ import { drawOwn } from '../../electron/own-labels/make-own.ts';
 import { problemOfOwn } from '../../electron/rpc/labels/own-label-of.ts';
 import { base64, inColour, label, pdf, png } from './own-samples.ts';
 
-/** Reasons of the warnings about a label, with whether each keeps it from being printed. */
+/** Reasons of the warnings about a label, each with whether it prevents printing. */
 async function warningsOf(text: string): Promise<(readonly [unknown, boolean])[]> {
   const wanted = {
     texts: [{ field: 'ImportLabel' as const, text }],
@@ -23,7 +23,7 @@ function chunk(name: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A black square, and a bar below it in a grey, on paper of another. */
+/** A black square with a grey bar below it, on paper of the given shade. */
 function inGrey(bar: number, paper = 255): string {
   const rows = new Uint8Array(801 * 1200).map((_, at) => {
     const [x, y] = [(at % 801) - 1, Math.floor(at / 801)];
@@ -39,16 +39,16 @@ function inGrey(bar: number, paper = 255): string {
   return base64(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
 }
 
-describe('a label that an order brings along warns of what is too light to be printed', { timeout: 60_000 }, () => {
+describe('an own label causes a warning if parts are too light to print', { timeout: 60_000 }, () => {
   const warned = [['faint', false]];
   it.each<[string, () => string | Promise<string>, unknown[]]>([
     ['black letters of a PDF', () => inColour('0 g'), []],
-    ['dark grey ones', () => inColour('0.5 g'), []],
-    ['light grey ones', () => inColour('0.65 g'), warned],
-    ['orange ones', () => inColour('1 0.6 0 rg'), warned],
+    ['dark grey letters', () => inColour('0.5 g'), []],
+    ['light grey letters', () => inColour('0.65 g'), warned],
+    ['orange letters', () => inColour('1 0.6 0 rg'), warned],
     ['a dark grey bar of a PNG', () => inGrey(120), []],
-    ['a lighter one', () => inGrey(140), warned],
-    ['a scan whose paper is not quite white', () => inGrey(0, 245), []],
+    ['a lighter grey bar', () => inGrey(140), warned],
+    ['a scan whose paper is slightly grey', () => inGrey(0, 245), []],
     ['a whole label as PDF', () => pdf(label), []],
     ['a whole label as PNG', png, []],
   ])('%s', async (_, text, expected) => {

@@ -14,7 +14,7 @@ async function warningsOf(text: string): Promise<OwnFault[]> {
 }
 const reasonsOf = async (text: string): Promise<string[]> => (await warningsOf(text)).map(({ reason }) => reason);
 
-/** Widths of bars and spaces in turn, in modules: the Code 128 of `AB12345678`, as it is printed. */
+/** The Code 128 of `AB12345678`: widths of bars and spaces in turn, in modules. */
 const code128 = [
   ...[2, 1, 1, 2, 1, 4, 1, 1, 1, 3, 2, 3, 1, 3, 1, 1, 2, 3, 1, 1, 3, 1, 4, 1, 1, 1, 2, 2, 3, 2, 1, 3, 1, 1, 2, 3],
   ...[3, 3, 1, 1, 2, 1, 2, 4, 1, 1, 1, 2, 2, 1, 3, 1, 2, 2, 2, 3, 3, 1, 1, 1, 2],
@@ -32,7 +32,7 @@ const page = (content: string): string =>
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283.46 425.2]/Contents 4 0 R/Resources<<>>>>',
     `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
   );
-/** A PDF with the code in modules of so many millimetres, so many millimetres high; `turned`: upwards. */
+/** A PDF with the code at the given module width and height in mm; `turned` rotates it upwards. */
 function drawn(module: number, { height = 15, turned = false, boxes = bars } = {}): string {
   const points = (mm: number): string => ((mm / 25.4) * 72).toFixed(3);
   const boxOf = ({ x, width }: { x: number; width: number }): string => {
@@ -42,7 +42,7 @@ function drawn(module: number, { height = 15, turned = false, boxes = bars } = {
   };
   return page(boxes.map(boxOf).join(' '));
 }
-/** A PNG of a head's dots, with the code in modules of so many dots. */
+/** A PNG at print-head resolution, with the code at the given number of dots per module. */
 function picture(dpi: 203 | 300, module: number): string {
   const dots = dpi === 203 ? 8 : 12;
   const isBar = (x: number): boolean =>
@@ -51,34 +51,30 @@ function picture(dpi: 203 | 300, module: number): string {
   return base64(toPng(bitmap));
 }
 
-describe(
-  'a label that an order brings along warns of bars that are too fine to be printed',
-  { timeout: 60_000 },
-  () => {
-    it.each<[string, () => string | Promise<string>, string[]]>([
-      ['of less than a dot', () => drawn(0.11), ['fine-bars']],
-      ['of a dot and a half', () => drawn(0.19), ['fine-bars']],
-      ['of a dot and a half, upwards', () => drawn(0.19, { turned: true }), ['fine-bars']],
-      ['of 2 dots of 300 dpi, as PNG', () => picture(300, 2), ['fine-bars']],
-      ['of one dot, as PNG', () => picture(203, 1), ['fine-bars']],
-      ['of 2 dots', () => drawn(0.25), []],
-      ['of 2 dots, as PNG', () => picture(203, 2), []],
-      ['of 3 dots of 300 dpi, as carriers draw them', () => picture(300, 3), []],
-      ['of 10 mil', () => drawn(0.254), []],
-      ['of 13 mil', () => drawn(0.3302), []],
-      ['ruled lines', () => drawn(0.15, { boxes: bars.map((_, at) => ({ x: at * 2, width: 1 })) }), []],
-      ['what is no higher than letters', () => drawn(0.15, { height: 2.5 }), []],
-      ['a whole label as PDF', () => pdf(label), []],
-      ['a whole label as PNG', png, []],
-    ])('%s', async (_, text, expected) => {
-      expect(await reasonsOf(await text())).toEqual(expected);
-    });
+describe('an own label causes a warning if its bars are too fine to print', { timeout: 60_000 }, () => {
+  it.each<[string, () => string | Promise<string>, string[]]>([
+    ['of less than a dot', () => drawn(0.11), ['fine-bars']],
+    ['of a dot and a half', () => drawn(0.19), ['fine-bars']],
+    ['of a dot and a half, upwards', () => drawn(0.19, { turned: true }), ['fine-bars']],
+    ['of 2 dots of 300 dpi, as PNG', () => picture(300, 2), ['fine-bars']],
+    ['of one dot, as PNG', () => picture(203, 1), ['fine-bars']],
+    ['of 2 dots', () => drawn(0.25), []],
+    ['of 2 dots, as PNG', () => picture(203, 2), []],
+    ['of 3 dots of 300 dpi, as carriers draw them', () => picture(300, 3), []],
+    ['of 10 mil', () => drawn(0.254), []],
+    ['of 13 mil', () => drawn(0.3302), []],
+    ['ruled lines', () => drawn(0.15, { boxes: bars.map((_, at) => ({ x: at * 2, width: 1 })) }), []],
+    ['bars no higher than letters', () => drawn(0.15, { height: 2.5 }), []],
+    ['a whole label as PDF', () => pdf(label), []],
+    ['a whole label as PNG', png, []],
+  ])('%s', async (_, text, expected) => {
+    expect(await reasonsOf(await text())).toEqual(expected);
+  });
 
-    it('says how wide they are, and nothing for a printer that is fine enough', async () => {
-      const warnings = (await warningsOf(drawn(0.17))).map(problemOfOwn);
-      expect(warnings).toMatchObject([{ stops: false, params: { reason: 'fine-bars', module: 0.17, dpi: 203 } }]);
-      expect(problemsAt(warnings, 203)).toHaveLength(1);
-      expect(problemsAt(warnings, 300)).toEqual([]);
-    });
-  },
-);
+  it('contains the module width, and does not apply to a printer with a finer head', async () => {
+    const warnings = (await warningsOf(drawn(0.17))).map(problemOfOwn);
+    expect(warnings).toMatchObject([{ stops: false, params: { reason: 'fine-bars', module: 0.17, dpi: 203 } }]);
+    expect(problemsAt(warnings, 203)).toHaveLength(1);
+    expect(problemsAt(warnings, 300)).toEqual([]);
+  });
+});

@@ -27,7 +27,7 @@ const onePage = (page: string, ...more: string[]): string =>
 function chunk(name: string, bytes: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes.length);
-  // no check: whoever reads on must not trust it
+  // No checksum: a reader must not rely on it.
   return Buffer.concat([length, Buffer.from(name), bytes, Buffer.alloc(4)]);
 }
 function pngOf(width: number, height: number, rows: Uint8Array): string {
@@ -39,7 +39,7 @@ function pngOf(width: number, height: number, rows: Uint8Array): string {
   return base64(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
 }
 
-/** A page that is a day's work: a pattern within a pattern within a pattern. */
+/** A page that would take a day to render: nested tiling patterns. */
 function endlessPage(): string {
   const tiles = (at: number, next: string) =>
     `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 0.01/YStep 0.01/Resources<</Pattern<</P ${at + 1} 0 R>>>>` +
@@ -62,39 +62,39 @@ function selfDrawing(): string {
   );
 }
 
-describe('a hostile label gets a clear answer, and the next one is printed', () => {
+describe('a hostile label is refused with a clear message, and the next one is printed', () => {
   const pages = Array.from({ length: 300 }, () => label);
   it.each<[string, () => string, string]>([
     ['of 40 MB', () => 'A'.repeat(40_000_000), 'too-large'],
     ['of 300 pages', () => pdf(...pages), 'pages'],
     [
-      'that says it has one page and has none',
+      'that claims one page and has none',
       () => pdfOf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[]>>'),
       'broken',
     ],
     [
-      'whose pages lead back to themselves',
+      'whose page tree refers to itself',
       () => pdfOf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[2 0 R]>>'),
       'broken',
     ],
-    ['cut in the middle', () => base64('%PDF-1.4\n1 0 obj\n<</Type/Catalog'), 'broken'],
-    ['as large as a house', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 900000 900000]>>'), 'page-size'],
-    ['of no size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 0]/UserUnit 0>>'), 'blank'],
+    ['truncated', () => base64('%PDF-1.4\n1 0 obj\n<</Type/Catalog'), 'broken'],
+    ['of enormous size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 900000 900000]>>'), 'page-size'],
+    ['of zero size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 0]/UserUnit 0>>'), 'blank'],
     ['with nothing on it', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]>>'), 'blank'],
-    ['whose drawing draws itself twice, without end', selfDrawing, 'too-much'],
+    ['whose content draws itself twice, recursively', selfDrawing, 'too-much'],
     ['a picture of 60,000 x 60,000 dots', () => pngOf(60_000, 60_000, new Uint8Array(10)), 'too-much'],
-    ['a picture that unpacks to more than it says', () => pngOf(100, 100, new Uint8Array(80_000_000)), 'broken'],
-    ['a picture without a check', () => pngOf(400, 400, new Uint8Array(401 * 400)), 'broken'],
+    ['a picture that unpacks to more than it declares', () => pngOf(100, 100, new Uint8Array(80_000_000)), 'broken'],
+    ['a picture without checksums', () => pngOf(400, 400, new Uint8Array(401 * 400)), 'broken'],
     ['no base64', () => 'label.pdf', 'no-form'],
     ['a program', () => base64('MZ\x90\x00 This program cannot be run in DOS mode'), 'no-form'],
     ['ZPL without an end', () => '^XA^FO1,1^FDx^FS', 'broken'],
-    ['ZPL with a picture that is shorter than it says', () => '^XA^FO0,0^GFA,9999,9999,10,FF^FS^XZ', 'broken'],
+    ['ZPL with a picture shorter than declared', () => '^XA^FO0,0^GFA,9999,9999,10,FF^FS^XZ', 'broken'],
     [
       'ZPL with a picture that unpacks to a megabyte',
       () => `^XA^GFA,10,10,1,:Z64:${deflateSync(new Uint8Array(1_000_000)).toString('base64')}:0000^FS^XZ`,
       'broken',
     ],
-    ['ZPL of nothing', () => '^XA^XZ', 'blank'],
+    ['empty ZPL', () => '^XA^XZ', 'blank'],
   ])('%s', async (_, make, reason) => {
     const fault = await faultOf(make());
     expect(fault.reason).toBe(reason);
@@ -103,7 +103,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', () 
     expect(await faultOf(pdf())).toMatchObject({ reason: 'none' });
   });
 
-  it('one that takes memory without end gets it up to a limit, which is less than that of its library', async () => {
+  it('a label that uses memory without limit is stopped at a limit below that of its library', async () => {
     const fresh = startOwnLabels();
     onTestFinished(() => fresh.close());
     const before = process.memoryUsage.rss();
@@ -115,13 +115,13 @@ describe('a hostile label gets a clear answer, and the next one is printed', () 
     expect((most - before) / 2 ** 20).toBeLessThan(900);
   });
 
-  it('one that takes too long or too much memory ends its thread alone, and waits for nothing', async () => {
+  it('a label that takes too much time or memory ends only its own worker, and blocks nothing', async () => {
     const hard = endlessPage();
     const bounded = startOwnLabels({ memoryMb: 768, answerMs: 1500 });
     const tight = startOwnLabels({ memoryMb: 40, answerMs: 30_000 });
     try {
       expect(await faultOf(hard, bounded)).toMatchObject({ reason: 'too-much' });
-      // a busy machine may take as long for a good one, and even for a thread's start
+      // On a busy machine a good label or even the start of a thread may take as long.
       await expect.poll(() => faultOf(pdf(), bounded)).toMatchObject({ reason: 'none' });
       expect(await faultOf(pngOf(5400, 5400, new Uint8Array(5401 * 5400)), tight)).not.toMatchObject({
         reason: 'none',
@@ -132,7 +132,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', () 
     }
   });
 
-  it('one that takes long keeps no other waiting, and one that took too much is answered at once, after a restart too', async () => {
+  it('a slow label does not delay others, and one that took too much is refused at once from then on, even after a restart', async () => {
     const folder = temporaryFolder();
     const hard = endlessPage();
     const answered: string[] = [];
@@ -150,7 +150,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', () 
     expect(await hardly).toBe('too-much');
     expect(answered.splice(0)).toEqual(['good', 'endless']);
 
-    // it would be read for longer than this test may take
+    // Reading it again would exceed the time limit of this test.
     const next = open(3_600_000);
     onTestFinished(() => next.close());
     const good = ask('good', pdf(), next);
@@ -160,7 +160,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', () 
   });
 });
 
-/** The same with checks that are right. */
+/** The same PNG with correct checksums. */
 function withChecks(png: Buffer): Buffer {
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
     const end = at + 8 + png.readUInt32BE(at);
@@ -169,19 +169,19 @@ function withChecks(png: Buffer): Buffer {
   return png;
 }
 
-describe('a picture that is to be the logo of labels', () => {
+describe('a picture uploaded as logo', () => {
   it.each<[string, () => Uint8Array, string]>([
     ['of 3 MB', () => new Uint8Array(3_000_000), 'too-large'],
     ['of no bytes', () => new Uint8Array(), 'no-png'],
     ['a PDF', () => Buffer.from(pdf(), 'base64'), 'no-png'],
-    ['of its first bytes alone', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'broken'],
+    ['with only its first bytes', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'broken'],
     ['of 60,000 x 60,000 dots', () => Buffer.from(pngOf(60_000, 60_000, new Uint8Array(10)), 'base64'), 'too-much'],
-    ['without a check', () => Buffer.from(pngOf(400, 400, new Uint8Array(401 * 400)), 'base64'), 'broken'],
-  ])('%s says what is wrong with it', async (_, make, fault) => {
+    ['without checksums', () => Buffer.from(pngOf(400, 400, new Uint8Array(401 * 400)), 'base64'), 'broken'],
+  ])('%s is refused with the reason', async (_, make, fault) => {
     expect(await thread.logo(make())).toEqual({ fault });
   });
 
-  it('is no larger than a logo may be, keeps its sides, and is black where it is dark', async () => {
+  it('is scaled to the maximum size, keeps its proportions, and is black where the picture is dark', async () => {
     const picture = (bits: number) => ({ width: 64, height: 16, bytesPerRow: 8, bits: new Uint8Array(128).fill(bits) });
     const white = pngOf(
       64,
@@ -192,13 +192,13 @@ describe('a picture that is to be the logo of labels', () => {
     const made = await thread.logo(toPng(picture(0xf0)));
     const logo = 'logo' in made ? readLogo(made.logo) : null;
     expect([logo?.width, logo?.height]).toEqual([576, 144]);
-    // four columns of each eight
+    // four of every eight columns
     const dark = Array.from(logo!.bits).reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
     expect(dark / (576 * 144)).toBeCloseTo(0.5, 1);
   });
 });
 
-describe('callers’ ZPL', () => {
+describe('third-party ZPL', () => {
   const refusedBy = (zpl: string): string => {
     try {
       readZpl(zpl);
@@ -216,7 +216,7 @@ describe('callers’ ZPL', () => {
       '^PR4 ^PP ~PR ~PS ~PH ^KL1 ^KN ^KP ^KV ~KB ^NN ^NS ^NI ~NR ~NT ^WD ^WI ~WC ^WA ^DFR:A.ZPL ^XFR:A.ZPL ^FN1 ^XGR:A.GRF ^ILR:A ^IMR:A ^ISR:A ^IDR:*.* ^TO ~DGR:A.GRF,1,1,FF ~DYR:A ~DB ~DE ~DN ~DS ~DT ~DU ^EG ~EG ' +
       '^HG ^HH ^HF ^HV ^HW ^HY ^HZ ~HB ~HD ~HI ~HM ~HQES ~HS ~HU ^CC! ~CC! ^CD; ~CD; ^CT+ ~CT+ ^CM ^CN ^CO ^CP ^CV ^CWQ,E:X.FNT ^A@N,30,30,E:X.TTF ^LRY ^PMY ^LS10 ^LT20 ^MUI,203,300 ^PQ2 ^PQ1,0,2 ^PF10 ^FC% ^FL ^FM ^PA ^RS ^RF ^XB ^XS ^ZZ ^JH ^JI ^JW ^JT ^LF ^GFB,1,1,1,x ^GFC,1,1,1,x'
     ).split(' '),
-  )('with %s is refused, and says which command', (command) => {
+  )('with %s is refused, and the command is reported', (command) => {
     expect(refusedBy(`^XA${draws}^XZ`)).toBe('nothing');
     const named = refusedBy(`^XA${draws}${command}^FS^XZ`);
     expect(command.startsWith(named.slice(0, 3))).toBe(true);
@@ -226,18 +226,18 @@ describe('callers’ ZPL', () => {
   });
 
   it.each([
-    ['behind the end of a line', `^XA\r\n^M\r\nMT${draws}^XZ`],
+    ['after a line break', `^XA\r\n^M\r\nMT${draws}^XZ`],
     ['in a text', '^XA^FO1,1^FDa^MMT^FS^XZ'],
     ['in a remark', '^XA^FXsee ~JR here^FS^XZ'],
-    ['as a word of the other language', `! U1 setvar "device.languages" "line_print"\r\n^XA${draws}^XZ`],
-    ['as that in a text', '^XA^FO1,1^FD! U1 do "device.reset" ""^FS^XZ'],
-    ['within a format that is not ended', `^XA${draws}^XA^MMT^XZ^XZ`],
+    ['as a command of another printer language', `! U1 setvar "device.languages" "line_print"\r\n^XA${draws}^XZ`],
+    ['as such a command in a text', '^XA^FO1,1^FD! U1 do "device.reset" ""^FS^XZ'],
+    ['within an unterminated format', `^XA${draws}^XA^MMT^XZ^XZ`],
     ['as a control character', `^XA${draws}\x1e^XZ`],
   ])('that hides a command %s is refused', (_, zpl) => {
     expect(refusedBy(zpl)).not.toBe('nothing');
   });
 
-  it('lets nothing through that is no drawing, whatever it is made of', () => {
+  it('passes on only drawing commands, whatever the input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '^XA',
@@ -270,7 +270,7 @@ describe('callers’ ZPL', () => {
           throw error;
         }
         for (const { name, text } of formats.flat()) {
-          // as a printer takes it: each of these signs begins a command, and there is one in it
+          // To a printer each of these characters starts a command, so there must be exactly one.
           expect((name + text).match(/[\^~]/g)).toHaveLength(1);
           expect(name + text).toMatch(allowed);
         }

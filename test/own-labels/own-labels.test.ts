@@ -21,7 +21,7 @@ async function faultOf(text: string, form: PageForm = thermal): Promise<string> 
   const made = await makeOwn(wanted(text), noFetch, form);
   return 'fault' in made ? made.fault.reason : 'none';
 }
-/** What comes out of a thermal printer. */
+/** The output of a thermal printer. */
 async function onThermal(text: string, form: PageForm = thermal, marks = {}): Promise<Picture> {
   const made = await makeOwn(wanted(text, marks), noFetch, form);
   if ('fault' in made) throw new Error(made.fault.message);
@@ -34,14 +34,14 @@ async function drawings(text: string): Promise<Drawing[]> {
 }
 const dark = ({ grey }: Picture): number => grey.filter((one) => one < 128).length;
 
-describe('a label that an order brings along', { timeout: 120_000 }, () => {
+describe('an own label', { timeout: 120_000 }, () => {
   it.each([
     ['PDF', () => Promise.resolve(pdf())],
     ['PNG', png],
     ['ZPL that is a picture', zplPicture],
     ['PDF in a data address', () => Promise.resolve(`data:application/pdf;base64,${pdf()}`)],
   ])(
-    'as %s is printed as it is by ZPL, as PDF and on a page of its own size, and each code decodes',
+    'as %s is printed unchanged as ZPL, as PDF and on a page of its own size, and each code is readable',
     async (_, make) => {
       const text = await make();
       expect(await codesOn(await onThermal(text))).toEqual(codes);
@@ -55,7 +55,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     },
   );
 
-  it('as ZPL with letters goes to a printer of its density word by word, and nothing it sets outlasts it', async () => {
+  it('as ZPL with letters is sent unchanged to a printer of its density, and none of its settings persist', async () => {
     const made = await makeOwn(wanted(zplText), noFetch, thermal);
     if ('fault' in made) throw new Error(made.fault.message);
     const sent = Buffer.from(made.page).toString('latin1');
@@ -70,7 +70,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
   it.each([
     [203, 1],
     [600, 3],
-  ])('drawn in dots of 8 to the millimetre is whole dots of %i to the inch, %i for each', async (dpi, each) => {
+  ])('drawn at 8 dots per mm is scaled to whole dots at %i dpi, %i for each', async (dpi, each) => {
     const raster = { form: 'image/pwg-raster', colors: 'sgray_8', dpi } as const;
     const made = await makeOwn(wanted(await png()), noFetch, { size: '100x150', form: 'raster', raster });
     if ('fault' in made) throw new Error(made.fault.message);
@@ -84,7 +84,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     expect(await codesOn(withGain(page))).toEqual(codes);
   });
 
-  it('is turned where only that fits, taken out of a page of A4, and never made smaller', async () => {
+  it('is rotated if it fits only that way, cropped from an A4 page, and never scaled down', async () => {
     const turned: Drawing = { ...framed(150, 100) };
     expect(dark(await onThermal(pdf(turned)))).toBeGreaterThan(1000);
     expect(await codesOn(await onThermal(pdf(onPage(210, 297, 90, 40))))).toEqual(codes);
@@ -92,7 +92,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     expect(await faultOf(pdf(framed(100.4, 150.4)))).toBe('none');
   });
 
-  it('of several pages is so many sheets, in order', async () => {
+  it('with several pages is printed as that many sheets, in order', async () => {
     const made = await makeOwn(wanted(pdf(label, framed(90, 90), label)), noFetch, thermal);
     if ('fault' in made) throw new Error(made.fault.message);
     expect(made.sheets).toBe(3);
@@ -101,7 +101,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     expect(read).toEqual([codes, { code128: [], qr: [] }, codes]);
   });
 
-  it('of two fields is that of the first and behind it that of the second, and what is wrong says in which it stands', async () => {
+  it('in two fields is printed as the first followed by the second, and a fault names its field', async () => {
     const two = (ImportLabel: string, ImportLabel2: string): OwnWanted => ({
       ...wanted(''),
       texts: [
@@ -123,14 +123,14 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says PRACTICE in practice, and COPY where there is room for it, and keeps its codes', async () => {
+  it('is marked PRACTICE in practice, and COPY if there is room, and its codes stay readable', async () => {
     const plain = dark(await onThermal(pdf()));
     for (const marks of [{ practice: true }, { copy: 2 }]) {
       const marked = await onThermal(pdf(), thermal, marks);
       expect(dark(marked)).toBeGreaterThan(plain + 2000);
       expect(await codesOn(marked)).toEqual(codes);
     }
-    // a page without any room: covered in practice, since it could be taken for a real one
+    // A page without free space is covered in practice, since it could be mistaken for a real label.
     const full: Drawing = {
       width: 90,
       height: 140,
@@ -144,7 +144,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     expect('page' in zpl && Buffer.from(zpl.page).toString('latin1')).toContain('^FDPRACTICE COPY 3^FS');
   });
 
-  it('as ZPL with a field or a picture beyond the paper is refused, and nothing of it is cut', async () => {
+  it('as ZPL with a field or picture beyond the paper is refused, so that nothing is cut off', async () => {
     const near = '^FO40,60^A0N,40,40^FDTo: Ana^FS';
     const code = '^BCN,100,Y,N,N^FD123456^FS';
     const beyond: [string, string][] = [
@@ -159,32 +159,32 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     ];
     const reasons = await Promise.all(beyond.map(async ([what, zpl]) => [what, await faultOf(base64(zpl))]));
     expect(reasons).toEqual(beyond.map(([what]) => [what, 'does-not-fit']));
-    // without a width or a length, a field so far down was written for a finer head
+    // Without a width or length, a field this far down was written for a finer print head.
     const finer = base64(`^XA${near}^FO30,1500${code}^XZ`);
     expect(await faultOf(finer)).toBe('density');
     expect(await faultOf(finer, { ...thermal, dpi: 300 })).toBe('none');
-    // the same code inside the paper, to its edges
+    // the same code inside the paper, up to its edges
     expect(await faultOf(base64(`^XA^FO50,1090${code}${near}^FO0,1196^GB800,4,4^FS^XZ`))).toBe('none');
     expect(await faultOf(base64('^XA^FO0,1000^GB800,200,200^FS^XZ'))).toBe('none');
   });
 
   it.each([
     ['a picture without ink', `^XA^FO0,0^GFA,8,8,1,${'0'.repeat(16)}^FS^XZ`],
-    ['texts of spaces alone', '^XA^FO1,1^A0N,30,30^FD ^FS^FO9,99^FD^FS^XZ'],
-  ])('as ZPL of %s is blank', async (_, zpl) => {
+    ['only spaces', '^XA^FO1,1^A0N,30,30^FD ^FS^FO9,99^FD^FS^XZ'],
+  ])('as ZPL with %s is blank', async (_, zpl) => {
     expect(await faultOf(base64(zpl))).toBe('blank');
   });
 
-  it('as ZPL with letters has COPY above all its fields, or nowhere, and a scanner reads each of its codes', async () => {
+  it('as ZPL with letters shows COPY above all its fields or not at all, and each of its codes stays readable', async () => {
     const qr = '^BQN,2,6^FDMA,JVGL0612345678901234^FS';
     const rest = '^FO60,600^BY3^BCN,200,Y,N,N^FDJVGL06123456^FS^XZ';
     const read = { code128: ['JVGL06123456'], qr: ['JVGL0612345678901234'] };
     for (const [top, has] of [
       [`^XA^FO20,10${qr}${rest}`, false],
       [`^XA^LH0,30^FO20,40${qr}${rest}`, true],
-      // drawn upwards from its base line
+      // drawn upwards from its baseline
       [`^XA^FT20,180${qr}${rest}`, false],
-      // no place is given for it: the top left
+      // without a position: the top left
       [`^XA${qr}${rest}`, false],
     ] as const) {
       const made = await makeOwn(wanted(base64(top), { copy: 2 }), noFetch, thermal);
@@ -194,7 +194,7 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     }
   });
 
-  it('at an address is fetched, and read for what it is', async () => {
+  it('at an address is fetched, and its format is detected from its content', async () => {
     const asked: [string, boolean][] = [];
     const fetch: FetchOwn = (url, allowPrivate) => {
       asked.push([url.href, allowPrivate]);

@@ -14,13 +14,13 @@ export const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes 
 const source = SAMPLE_LABELS.at(-5);
 if (source === undefined) throw new Error('no sample');
 const fonts = openFonts();
-/** What a scanner reads on the label that follows. */
+/** The codes on the label below. */
 export const codes = { code128: [source.TrackingNumber], qr: [source.PackageId] };
-/** A label of 100 x 150 mm, as another program would draw one. */
+/** A label of 100 × 150 mm, as a third-party program would draw it. */
 export const label: Drawing = draw(layOut(source, fonts, thermalForm({ width: 100, height: 150 }, 203)), fonts);
 export const pdf = (...pages: Drawing[]): string => base64(toPdf(pages.length === 0 ? [label] : pages));
 
-/** A file of pieces, with a cross-reference table that is right. */
+/** A PDF of these objects, with a valid cross-reference table. */
 export function pdfOf(...objects: string[]): string {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, at) => {
@@ -33,7 +33,7 @@ export function pdfOf(...objects: string[]): string {
   return base64(`${file}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
 }
 
-/** TO in black, and a name below it in a colour. */
+/** TO in black, and a name below it in the given colour. */
 export function inColour(colour: string): string {
   const text = `BT /F1 18 Tf 20 350 Td 0 g (TO) Tj ET BT /F1 12 Tf 20 300 Td ${colour} (Ana Ruiz, Calle 5) Tj ET`;
   return pdfOf(
@@ -45,7 +45,7 @@ export function inColour(colour: string): string {
   );
 }
 
-/** The label so far from the top left of a larger page, as on A4. */
+/** The label at an offset from the top left of a larger page, as on A4. */
 export const onPage = (width: number, height: number, x: number, y: number): Drawing => ({
   width,
   height,
@@ -61,10 +61,10 @@ export const framed = (width: number, height: number): Drawing => {
 export const png = async (): Promise<string> => base64(toPng(toBitmap(label, 203)));
 export const zplPicture = async (): Promise<string> => {
   const zpl = toZpl(toBitmap(label, 203), { packing: 'z64', reprints: false });
-  // what a carrier's program would write, without the words for our printer
+  // as a carrier would write it, without commands for this program’s printers
   return base64(zpl.replace(/\^JZ.|\^LS0/g, ''));
 };
-/** ZPL with letters and codes, as carriers give it. */
+/** ZPL with letters and codes, as carriers send it. */
 export const zplText =
   '^XA^CI28^PW812^LL1218^LH0,0^FO40,40^A0N,60,50^FDCARRIER 24^FS^FX a remark^FS\n' +
   '^FO40,140^GB700,4,4^FS^BY3,3,200^FO60,200^BCN,200,Y,N,N^FDABC1234567890^FS^PQ1,0,1,Y^XZ';

@@ -14,7 +14,7 @@ interface Sample {
   content?: string;
   objects?: string[];
 }
-/** A label with TO at its top, and further objects from number 6 on. */
+/** A label with TO at its top, and additional objects from number 6. */
 const labelOf = ({ catalog = '', page = '', fonts = '', content = '', objects = [] }: Sample): Buffer =>
   Buffer.from(
     pdfOf(
@@ -28,7 +28,7 @@ const labelOf = ({ catalog = '', page = '', fonts = '', content = '', objects = 
     'base64',
   );
 
-/** Where the lowest ink of the only page ends, in mm: TO ends at 26. */
+/** Where the lowest ink of the only page ends, in mm; TO ends at 26. */
 async function inkEnd(file: Buffer): Promise<number> {
   const [page] = await pdfPages(file, 8);
   const ink = inkBox(page!.bitmap!);
@@ -44,7 +44,7 @@ async function faultOf(file: Buffer): Promise<OwnLabelError | null> {
   }
 }
 
-/** The name of a recipient below TO, as an annotation with flags; null: its appearance is left to the reader. */
+/** A recipient's name below TO, as an annotation with flags; without an appearance stream the reader must render it. */
 const annotated = (flags: number, kind: 'FreeText' | 'Widget', hasAppearance = true): Buffer => {
   const look = hasAppearance ? '/AP<</N 7 0 R>>' : '';
   const field = kind === 'Widget' ? '/FT/Tx/T(to)/V(Ana Ruiz)' : '';
@@ -67,17 +67,17 @@ const print = 4;
 const noView = 32;
 const hidden = 2;
 
-describe('a PDF that an order brings along', { timeout: 60_000 }, () => {
+describe('an own PDF', { timeout: 60_000 }, () => {
   it.each([
-    ['a note that is printed', annotated(print, 'FreeText'), true],
-    ['a note that only a printer shows', annotated(print | noView, 'FreeText'), true],
-    ['a note that only a screen shows', annotated(0, 'FreeText'), false],
+    ['a printed note', annotated(print, 'FreeText'), true],
+    ['a note shown only when printed', annotated(print | noView, 'FreeText'), true],
+    ['a note shown only on screen', annotated(0, 'FreeText'), false],
     ['a filled field', annotated(print, 'Widget'), true],
     ['a filled field without an appearance', annotated(print, 'Widget', false), true],
-    ['a field that only a printer shows', annotated(print | noView, 'Widget'), true],
-    ['a field that only a screen shows', annotated(0, 'Widget'), false],
+    ['a field shown only when printed', annotated(print | noView, 'Widget'), true],
+    ['a field shown only on screen', annotated(0, 'Widget'), false],
     ['a hidden field', annotated(print | hidden, 'Widget'), false],
-  ])('has what is printed and nothing else: %s', async (_, file, isPrinted) => {
+  ])('contains only what would be printed: %s', async (_, file, isPrinted) => {
     const bare = await inkEnd(labelOf({}));
     if (isPrinted) expect(await inkEnd(file)).toBeGreaterThan(bare + 10);
     else expect(await inkEnd(file)).toBe(bare);
@@ -104,16 +104,19 @@ describe('a PDF that an order brings along', { timeout: 60_000 }, () => {
   it.each([
     ['Chinese', chinese(0), 'SimSun'],
     ['Cyrillic', arial('/Differences[65/afii10017/afii10018/afii10019/afii10020]'), 'Arial'],
-  ])('is refused with letters of a font that is neither in it nor here: %s', async (_, sample, font) => {
+  ])('is refused if it has letters of a font that is neither embedded nor available: %s', async (_, sample, font) => {
     expect(await faultOf(labelOf(sample))).toMatchObject({ reason: 'no-font', params: { font } });
   });
 
   it.each([
-    ['Latin letters, drawn in a font like it', arial('')],
-    ['letters that are only selected, as over a scan', chinese(3)],
-    ['signs of Latin 1', { content: 'BT /F1 24 Tf 20 300 Td (\\304\\326 \\351\\337 \\200 \\225 \\240) Tj ( ) Tj ET' }],
-    ['a standard font of signs', { ...arial(''), objects: ['<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>'] }],
-  ])('is printed where all of its text can be drawn: %s', async (_, sample) => {
+    ['Latin letters, drawn in a similar font', arial('')],
+    ['invisible selectable letters, as over a scan', chinese(3)],
+    [
+      'characters of Latin 1',
+      { content: 'BT /F1 24 Tf 20 300 Td (\\304\\326 \\351\\337 \\200 \\225 \\240) Tj ( ) Tj ET' },
+    ],
+    ['a standard symbol font', { ...arial(''), objects: ['<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>'] }],
+  ])('is printed if all of its text can be drawn: %s', async (_, sample) => {
     expect(await faultOf(labelOf(sample))).toBeNull();
   });
 });

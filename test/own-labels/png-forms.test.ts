@@ -6,9 +6,9 @@ import { readLogo } from '../../shared/labels/logo.ts';
 
 interface Form {
   depth: 8 | 16;
-  /** of the colours, as PNG numbers them */
+  /** colour type as numbered by PNG */
   kind: 0 | 2 | 3 | 4 | 6;
-  /** what a dot is where the mark is, and where nothing is */
+  /** samples of a dot inside and outside the mark */
   mark: number[];
   none: number[];
   more?: Buffer[];
@@ -24,7 +24,7 @@ function chunk(name: string, bytes: Uint8Array): Buffer {
 }
 const [width, height] = [120, 50];
 const isMark = (x: number, y: number): boolean => x >= 30 && x < 90 && y >= 10 && y < 40;
-/** Where each pass of Adam7 begins, and how it steps. */
+/** Start and step of each Adam7 pass. */
 const adam7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -35,7 +35,7 @@ const adam7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A black mark of half the sides in the middle of a picture that is nothing else. */
+/** A black mark of half the width and more than half the height in the middle of an otherwise empty picture. */
 function pngOf({ depth, kind, mark, none, more = [], interlaced = false }: Form): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -61,31 +61,31 @@ function pngOf({ depth, kind, mark, none, more = [], interlaced = false }: Form)
 
 const rgba = { kind: 6 as const, none: [0, 0, 0, 0] };
 const forms: [string, Form][] = [
-  ['colours with how much they cover', { ...rgba, depth: 8, mark: [0, 0, 0, 255] }],
-  ['the same of 16 bits', { ...rgba, depth: 16, mark: [0, 0, 0, 65_535] }],
-  ['the same, interlaced', { ...rgba, depth: 8, mark: [0, 0, 0, 255], interlaced: true }],
-  ['greys with how much they cover', { kind: 4, depth: 8, mark: [0, 255], none: [0, 0] }],
-  ['the same of 16 bits, interlaced', { kind: 4, depth: 16, mark: [0, 65_535], none: [0, 0], interlaced: true }],
+  ['colours with alpha', { ...rgba, depth: 8, mark: [0, 0, 0, 255] }],
+  ['16-bit colours with alpha', { ...rgba, depth: 16, mark: [0, 0, 0, 65_535] }],
+  ['interlaced colours with alpha', { ...rgba, depth: 8, mark: [0, 0, 0, 255], interlaced: true }],
+  ['greys with alpha', { kind: 4, depth: 8, mark: [0, 255], none: [0, 0] }],
+  ['interlaced 16-bit greys with alpha', { kind: 4, depth: 16, mark: [0, 65_535], none: [0, 0], interlaced: true }],
   [
-    'a palette of which one colour is none',
+    'a palette with one transparent colour',
     {
       ...{ kind: 3, depth: 8, mark: [1], none: [0] },
       more: [chunk('PLTE', Uint8Array.of(0, 0, 0, 0, 0, 0)), chunk('tRNS', Uint8Array.of(0))],
     },
   ],
   [
-    'greys of which one is none',
+    'greys with one transparent value',
     { kind: 0, depth: 8, mark: [5], none: [0], more: [chunk('tRNS', Uint8Array.of(0, 0))] },
   ],
   [
-    'colours of 16 bits of which one is none',
+    '16-bit colours with one transparent value',
     { ...{ kind: 2, depth: 16, mark: [9, 9, 9], none: [0, 0, 0] }, more: [chunk('tRNS', new Uint8Array(6))] },
   ],
 ];
 const share = ({ bits, width, height }: { bits: Uint8Array; width: number; height: number }): number =>
   bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) / (width * height);
 
-describe('a PNG that does not cover all its ground lies on white', { timeout: 60_000 }, () => {
+describe('a partly transparent PNG is drawn on white', { timeout: 60_000 }, () => {
   it.each(forms)('of %s', async (_, form) => {
     const made = await makeLogo(pngOf(form));
     const logo = 'logo' in made ? readLogo(made.logo) : null;
@@ -95,9 +95,9 @@ describe('a PNG that does not cover all its ground lies on white', { timeout: 60
   });
 
   it.each([
-    ['that covers nothing at all', [0, 0, 0, 0]],
-    ['that is white where it covers', [255, 255, 255, 255]],
-  ])('and one %s has nothing dark enough, which is no damage', async (_, mark) => {
+    ['that is fully transparent', [0, 0, 0, 0]],
+    ['with a white mark', [255, 255, 255, 255]],
+  ])('and one %s is reported as blank, not as damaged', async (_, mark) => {
     expect(await makeLogo(pngOf({ ...rgba, depth: 8, mark }))).toEqual({ fault: 'blank' });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawOwn } from '../../electron/own-labels/make-own.ts';
 import { base64, pdfOf } from './own-samples.ts';
 
-/** Sizes of the pages in millimetres, or why there are none. */
+/** Sizes of the pages in millimetres, or the reason of the refusal. */
 async function sizesOf(text: string): Promise<(readonly [number, number])[] | string> {
   const wanted = { texts: [{ field: 'ImportLabel' as const, text }], marks: { practice: false, copy: 1 } };
   const drawn = await drawOwn({ ...wanted, allowPrivate: false }, () => Promise.reject(new Error('no fetch')), null);
@@ -12,7 +12,7 @@ async function sizesOf(text: string): Promise<(readonly [number, number])[] | st
 }
 
 const content = '<</Length 14>>\nstream\n0 0 50 50 re f\nendstream';
-/** Pages of 50 x 75 mm, in units of 1/72 in. */
+/** Pages of 50 × 75 mm, in units of 1/72 inch. */
 const pageOf = (more: string): string =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 141.73 212.6]${more}/Contents 4 0 R/Resources<<>>>>`;
 const catalog = '<</Type/Catalog/Pages 2 0 R>>';
@@ -20,7 +20,7 @@ const one = (more: string): string => pdfOf(catalog, '<</Type/Pages/Kids[3 0 R]/
 const two = (first: string, second: string): string =>
   pdfOf(catalog, '<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>', pageOf(first), content, pageOf(second));
 
-/** The same page in a compressed stream of objects, as most programs write it. */
+/** The same page in a compressed object stream, as most programs write it. */
 function packed(more: string): string {
   const objects = [catalog, '<</Type/Pages/Kids[3 0 R]/Count 1>>', pageOf(more)];
   let body = '';
@@ -62,24 +62,24 @@ function packed(more: string): string {
 
 describe('the size of a page of an own PDF', { timeout: 60_000 }, () => {
   it.each<[string, () => string, unknown]>([
-    ['is as it says', () => one(''), [[50, 75]]],
-    ['counts its unit of measure', () => one('/UserUnit 2'), [[100, 150]]],
-    ['counts one of 1', () => one('/UserUnit 1.0'), [[50, 75]]],
-    ['counts one whose name is written otherwise', () => one('/Us#65rUnit 2'), [[100, 150]]],
-    ['counts one in a compressed stream', () => packed('/UserUnit 2'), [[100, 150]]],
-    ['is as it says in a compressed stream', () => packed(''), [[50, 75]]],
+    ['is the declared one', () => one(''), [[50, 75]]],
+    ['is scaled by its user unit', () => one('/UserUnit 2'), [[100, 150]]],
+    ['is scaled by a user unit of 1', () => one('/UserUnit 1.0'), [[50, 75]]],
+    ['is scaled by a user unit whose name is escaped', () => one('/Us#65rUnit 2'), [[100, 150]]],
+    ['is scaled by a user unit in a compressed stream', () => packed('/UserUnit 2'), [[100, 150]]],
+    ['is the declared one in a compressed stream', () => packed(''), [[50, 75]]],
     [
-      'counts the same one of each page',
+      'is scaled by a user unit common to all pages',
       () => two('/UserUnit 2', '/UserUnit 2'),
       [
         [100, 150],
         [100, 150],
       ],
     ],
-    ['is not certain where pages have different ones', () => two('/UserUnit 2', ''), 'user-unit'],
-    ['is not certain where it is written elsewhere', () => one('/UserUnit 4 0 R'), 'user-unit'],
-    ['is not certain where it is no number', () => one('/UserUnit -2'), 'user-unit'],
-    ['is refused where that makes it too large', () => one('/UserUnit 10'), 'page-size'],
+    ['is refused if pages have different user units', () => two('/UserUnit 2', ''), 'user-unit'],
+    ['is refused if the user unit is an indirect reference', () => one('/UserUnit 4 0 R'), 'user-unit'],
+    ['is refused if the user unit is not a positive number', () => one('/UserUnit -2'), 'user-unit'],
+    ['is refused if the user unit makes it too large', () => one('/UserUnit 10'), 'page-size'],
   ])('%s', async (_, text, expected) => {
     expect(await sizesOf(text())).toEqual(expected);
   });

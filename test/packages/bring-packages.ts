@@ -14,12 +14,12 @@ declare module 'vitest' {
 }
 
 export interface Packages {
-  /** an Electron as its makers ship it: what a package is made around */
+  /** an official Electron distribution, around which the package is built */
   electronDist: string;
   electron: TestElectron;
   /** the folder of this version's package, as `makePackage` leaves it */
   shipped: string;
-  /** for whatever a test makes; gone at the end */
+  /** for files that tests create; deleted at the end */
   home: string;
 }
 
@@ -32,15 +32,15 @@ const tools = {
   'dpkg-deb': 'dpkg',
 };
 
-/** Builds the package that is tried here, once. */
+/** Builds the package under test, once for all test files. */
 export default async function bringPackages(project: TestProject): Promise<() => void> {
   if (process.getuid?.() !== 0) throw new Error('the tests of packages install them, which only root may');
   bringTools();
   const electron = await bringElectron((line) => console.log(line));
   console.log(aboutElectron(electron));
-  // beside nothing of the project, and on a disk: packages are large
+  // outside the project, and on a disk, since packages are large
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-packages-'));
-  // the program is run by somebody else
+  // The program runs as another user.
   chmodSync(home, 0o755);
   const electronDist = join(home, 'electron');
   copyElectron(electron, electronDist);

@@ -5,20 +5,20 @@ import { listPackage } from '@electron/asar';
 import { debIn, unpackedIn } from './make-package.ts';
 
 const program = '/opt/Parcel Desk';
-/** What the packer names anew of Electron's own. */
+/** Files of Electron that the packager renames, with their original names. */
 const electronsName: Record<string, string> = { 'parcel-desk': 'electron', 'LICENSE.electron.txt': 'LICENSE' };
 
-/** Whether a path below the app's folder is one of Electron's own. */
+/** Whether a path below the app's folder belongs to Electron. */
 const isElectrons = (electronDist: string, path: string): boolean =>
   path in electronsName || existsSync(join(electronDist, path));
 
-/** Pieces of the engine are cut and named by the bundler; what is in them is told by the libraries. */
+/** Replaces chunk names that the bundler chooses; the list of libraries shows what the chunks contain. */
 const steady = (path: string): string =>
   path
     .replace(/^(\/dist\/electron\/)[^/]+-[\w-]{8}\.(c?js)$/, '$1*.$2')
     .replace(/^(\/dist\/renderer\/assets\/[^/]+)-[\w-]{8}(\.\w+)$/, '$1-*$2');
 
-/** What the package holds beyond Electron itself, a line each: files with their modes, the archive's files, the libraries. */
+/** What the package holds beyond Electron, one per line: files with their modes, files of the archive, libraries. */
 export function contentOf(output: string, electronDist: string): string {
   const listed = execFileSync('dpkg-deb', ['--contents', debIn(output)], { encoding: 'utf8', maxBuffer: 1e8 });
   const deb = listed
@@ -50,7 +50,7 @@ export function contentOf(output: string, electronDist: string): string {
   ].join('\n');
 }
 
-/** Bytes on the disk of whoever installs it, beyond Electron itself. */
+/** Bytes an installed app takes on the disk beyond Electron itself. */
 export function bytesBeyondElectron(app: string, electronDist: string): number {
   return readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((path) => !isElectrons(electronDist, path))

@@ -14,7 +14,7 @@ const most = 40e6;
 
 const on = 49;
 const off = 48;
-/** Every fuse that is known, and what it is in what is shipped. */
+/** Every known fuse, and its state in the shipped package. */
 const fuses: Record<number, number> = {
   [FuseV1Options.RunAsNode]: off,
   [FuseV1Options.EnableCookieEncryption]: on,
@@ -24,7 +24,7 @@ const fuses: Record<number, number> = {
   [FuseV1Options.OnlyLoadAppFromAsar]: on,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
-  // of newer ones, how WebAssembly is guarded against reading beyond its memory: as Electron has it
+  // a newer one, which guards WebAssembly against reading beyond its memory: left as Electron sets it
   8: on,
 };
 
@@ -34,12 +34,12 @@ async function fusesOf(folder: string): Promise<Record<number, number>> {
   return wire;
 }
 
-describe('what is shipped', () => {
-  it('holds what packaging/content-linux-x64.txt says and nothing else (`npm run test:packages -- -u` writes it anew)', async () => {
+describe('the shipped package', () => {
+  it('holds exactly what packaging/content-linux-x64.txt lists (`npm run test:packages -- -u` updates it)', async () => {
     await expect(contentOf(shipped, electronDist)).toMatchFileSnapshot('../../packaging/content-linux-x64.txt');
   });
 
-  it('holds the one native module of its system, as its makers ship it', () => {
+  it('holds one native module, the one for its system, unchanged', () => {
     const modules = globSync('**/*.node', { cwd: app });
     expect(modules).toEqual([`${asar}.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node`]);
     const own = join(import.meta.dirname, '../../node_modules/better-sqlite3/prebuilds/linux-x64.node');
@@ -55,13 +55,13 @@ describe('what is shipped', () => {
     expect(bytes).toBeLessThanOrEqual(most);
   });
 
-  it('has every fuse set that lets nobody run other code in its name', async () => {
+  it('has every fuse set so that it cannot be made to run other code', async () => {
     const wire = await fusesOf(app);
     expect(Object.keys(wire).length).toBeGreaterThanOrEqual(8);
     expect(wire).toEqual(Object.fromEntries(Object.keys(wire).map((fuse) => [fuse, fuses[Number(fuse)]])));
   });
 
-  it('says in the head of its archive the hash of each file in it, where Windows and macOS look', () => {
+  it('has the hash of each file in the header of its archive, where Windows and macOS check it', () => {
     const path = join(app, asar);
     const { header } = getRawHeader(path);
     const told = new Map<string, { algorithm: string; hash: string }>();
@@ -81,7 +81,7 @@ describe('what is shipped', () => {
   });
 });
 
-describe('the twin that tests may drive', () => {
+describe('the twin that tests can drive', () => {
   const twin = unpackedIn(join(home, 'twin'));
   beforeAll(() =>
     makePackage({
@@ -93,11 +93,11 @@ describe('the twin that tests may drive', () => {
     }),
   );
 
-  it('differs from what is shipped by one fuse', async () => {
+  it('differs from the shipped package by one fuse', async () => {
     expect(await fusesOf(twin)).toEqual({ ...(await fusesOf(app)), [FuseV1Options.EnableNodeCliInspectArguments]: on });
   });
 
-  it('differs by one constant of its build, and by no other byte', () => {
+  it('differs by one constant of its build and no other byte', () => {
     const files = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
     const isFile = (path: string) => statSync(join(app, path)).isFile();
     const same = (path: string) => readFileSync(join(app, path)).equals(readFileSync(join(twin, path)));

@@ -22,12 +22,12 @@ beforeAll(async () => {
   installed.helpOlderElectron(addonIn(shipped));
 });
 afterAll(() => {
-  // others look at it as it was built
+  // Other test files inspect the package as it was built.
   installed.undoHelp(addonIn(shipped));
   screen.end();
 });
 
-/** The ports that a process and those it began listen on. */
+/** The ports on which a process and its descendants listen. */
 function portsOf(root: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -48,7 +48,7 @@ function portsOf(root: number): number[] {
     .map(([, local = '']) => parseInt(local.split(':')[1] ?? '', 16));
 }
 
-/** Those of them at which a debugger may join. */
+/** Those of these ports that accept a debugger. */
 async function debuggersOf(root: number): Promise<number[]> {
   const asked = portsOf(root).map(async (port) => {
     const answer = await fetch(`http://127.0.0.1:${String(port)}/json/version`).then((answer) => answer.text(), String);
@@ -79,7 +79,7 @@ function socketsOf(pid: number): string[] {
   }
 }
 
-describe('what is shipped', () => {
+describe('the shipped package', () => {
   it.each([
     '--remote-debugging-port=0',
     '--remote-debugging-pipe',
@@ -94,14 +94,14 @@ describe('what is shipped', () => {
     '--proxy-server=127.0.0.1:9',
     '--host-resolver-rules=MAP * 127.0.0.1',
     '--log-net-log=/tmp/net.json',
-  ])('does not start with %s, and says so', (word) => {
+  ])('does not start with %s, and prints why', (word) => {
     const { code, err } = person.run([program, word]);
     expect(err).toContain(`Parcel Desk does not start with ${word.split('=')[0] ?? ''}.`);
     expect(code).toBe(1);
     expect(person.run([program, '--desk', '--help', word]).code).toBe(1);
   });
 
-  it('runs no code that the environment names, and is no Node', () => {
+  it('runs no code that the environment names, and does not act as Node', () => {
     const hostile = join(person.home, 'hostile.cjs');
     const mark = join(person.home, 'it-ran');
     writeFileSync(hostile, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`);
@@ -113,7 +113,7 @@ describe('what is shipped', () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  describe('once its window is there', () => {
+  describe('once its window is open', () => {
     let running: ChildProcess;
     beforeAll(async () => {
       const [command = '', ...words] = [...asOtherUser(), program, '--disable-gpu'];
@@ -127,13 +127,13 @@ describe('what is shipped', () => {
       await once(running, 'exit');
     });
 
-    it('opens no developer tools by any key', async () => {
+    it('opens no developer tools on any of their keys', async () => {
       const press = (...keys: string[]) =>
         execFileSync('xdotool', ['mousemove', '500', '400', 'key', ...keys], {
           env: { ...process.env, DISPLAY: screen.display },
         });
       press('F12', 'ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c');
-      // keys do arrive, and what those before were for has been done
+      // Once this key has taken effect, the keys before it have been processed.
       await expect
         .poll(() => {
           press('alt+5');
@@ -142,8 +142,8 @@ describe('what is shipped', () => {
         .toEqual(['Settings · Parcel Desk']);
     });
 
-    it('lets no debugger join, and ends where the system asks it for an inspector', async () => {
-      // it does listen, soon after its window is there: the service that practice pretends is a real one
+    it('accepts no debugger, and ends on the signal that would start an inspector', async () => {
+      // One port is open soon after the window: the practice service is a real HTTP server.
       await expect.poll(() => portsOf(running.pid ?? 0)).toHaveLength(1);
       expect(await debuggersOf(running.pid ?? 0)).toEqual([]);
       const ended = once(running, 'exit');
@@ -179,7 +179,8 @@ describe('its twin', () => {
         env: twin.env as Record<string, string>,
         timeout: 60_000,
       });
-    // a package waits for nobody, and Playwright misses a window that opens just while it joins (test/support/real-electron/joined-main.ts)
+    // The package does not wait for Playwright, which misses a window that opens just while it attaches
+    // (test/support/real-electron/joined-main.ts).
     const app = await joinTwin().catch((error: unknown) => {
       if (error instanceof errors.TimeoutError) return joinTwin();
       throw error;
@@ -188,9 +189,9 @@ describe('its twin', () => {
       const page = await app.firstWindow({ timeout: 120_000 });
       await page.locator('h1', { hasText: 'Today' }).waitFor({ timeout: 120_000 });
       expect(await app.evaluate(({ app }) => app.isPackaged)).toBe(true);
-      // what the look at what is shipped would have seen: the program's own inspector and that of its pages
+      // Shows that the check of the shipped package finds debuggers: here that of the program and that of its pages.
       expect(await debuggersOf(app.process().pid ?? 0)).toHaveLength(2);
-      // what only an installed program can be: started with the session, once a person has chosen it
+      // Only a packaged program can start with the session, once a person has chosen it.
       await page.evaluate(() => (location.hash = '#/settings/display'));
       const starts = page.getByRole('checkbox', { name: 'Open Parcel Desk' });
       await starts.check();

@@ -35,15 +35,15 @@ const jsonLines = (out: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** A command of the installed program, without a display; what it answers. */
+/** Runs a command of the installed program without a display and returns its answer. */
 function desk(...words: string[]): { code: number | null; said: Record<string, unknown>[] } {
   const { code, out } = person.run(['env', '-u', 'DISPLAY', 'parcel-desk', '--desk', ...words]);
   return { code, said: jsonLines(out) };
 }
 
-/** Starts it as the menu of a desktop does. */
+/** Starts the program as the menu of a desktop does. */
 function startFromMenu(): void {
-  // the program keeps what it was begun with, and goes on
+  // The program keeps the streams it was started with and runs on, so it must not inherit the pipes of this call.
   const launch = `exec gio launch ${entry} </dev/null >/dev/null 2>&1`;
   expect(person.run(['sh', '-c', launch])).toMatchObject({ code: 0 });
 }
@@ -58,8 +58,8 @@ const data = () => {
   return join(person.home, folder ?? expect.fail('the desk has no folder'));
 };
 
-describe('the package for Debian, an older one first', () => {
-  it('is installed by dpkg, with all that it needs named, and a menu entry that is well formed', () => {
+describe('the Debian package of an older version', () => {
+  it('is installed by dpkg, declares everything it needs, and has a valid menu entry', () => {
     installed.bringNeeds(debIn(older));
     installed.dpkg('--install', debIn(older));
     expect(installed.installedVersion()).toBe('0.0.9');
@@ -70,7 +70,7 @@ describe('the package for Debian, an older one first', () => {
     expect(missing).not.toContain('not found');
   });
 
-  it('leaves one file that acts as root, which is root`s: the helper of the sandbox', () => {
+  it('installs one setuid file, the helper of the sandbox, and only files that belong to root', () => {
     const files = execFileSync('dpkg', ['-L', installed.name], { encoding: 'utf8' }).trim().split('\n');
     const special = files.filter((path) => (statSync(path).mode & 0o6000) !== 0);
     expect(special).toEqual(['/opt/Parcel Desk/chrome-sandbox']);
@@ -80,13 +80,13 @@ describe('the package for Debian, an older one first', () => {
     }
   });
 
-  it('starts for an ordinary user from its menu entry, and shows the day', async () => {
+  it('starts for an ordinary user from its menu entry, and shows the Today screen', async () => {
     startFromMenu();
     await expect.poll(() => installed.windowsOn(screen.display)).toEqual([today]);
     expect(installed.mainProcesses()).toHaveLength(1);
   });
 
-  it('shows the window that is there when it is started again', async () => {
+  it('shows its existing window when it is started again', async () => {
     startFromMenu();
     expect(person.run(['parcel-desk']).code).toBe(0);
     await expect.poll(() => installed.mainProcesses().length).toBe(1);
@@ -94,15 +94,15 @@ describe('the package for Debian, an older one first', () => {
     await closeIt();
   });
 
-  it('takes an order on the command line', () => {
+  it('saves an order on the command line', () => {
     const taken = person.run(['parcel-desk', '--desk', 'enqueue', '--data', data()], orderLine('KEPT-1'));
     expect(taken).toMatchObject({ code: 0 });
     expect(JSON.stringify(desk('list', '--data', data()).said)).toContain('KEPT-1');
   });
 });
 
-describe('the newer one over it', () => {
-  it('is installed, and nothing of the older one is left', () => {
+describe('the newer package, installed over it,', () => {
+  it('replaces the older one and passes the verification of dpkg', () => {
     installed.undoHelp();
     installed.dpkg('--install', debIn(shipped));
     expect(installed.installedVersion()).not.toBe('0.0.9');
@@ -110,14 +110,14 @@ describe('the newer one over it', () => {
     installed.helpOlderElectron();
   });
 
-  it('starts from the menu on what the older one was given', async () => {
+  it('starts from the menu with the data of the older one', async () => {
     startFromMenu();
     await expect.poll(() => installed.windowsOn(screen.display)).toEqual([today]);
     await closeIt();
     expect(JSON.stringify(desk('list', '--data', data()).said)).toContain('KEPT-1');
   });
 
-  it('backs up, verifies and restores with nothing but itself, and no display', () => {
+  it('backs up, verifies and restores on the command line without a display', () => {
     const to = installed.folderOf(person, 'backups');
     const [made] = desk('backup', '--data', data(), '--to', to).said;
     const [file] = readdirSync(to).filter((name) => name.endsWith('.db'));
@@ -136,14 +136,14 @@ describe('the newer one over it', () => {
     expect(installed.mainProcesses()).toEqual([]);
   });
 
-  it('says what it was asked wrongly, as the command line does everywhere', () => {
+  it('reports an incomplete command as the command line does everywhere', () => {
     expect(desk('verify')).toMatchObject({ code: 1, said: [{ problem: { kind: 'unknown-command' } }] });
     expect(person.run(['parcel-desk', '--desk', '--help']).out).toContain('  parcel-desk --desk COMMAND …');
   });
 });
 
-describe('what is removed', () => {
-  it('takes all of the program with it and leaves what was entered', () => {
+describe('removal of the package', () => {
+  it('deletes the whole program and leaves the data folder', () => {
     installed.undoHelp();
     const kept = data();
     installed.dpkg('--remove', installed.name);

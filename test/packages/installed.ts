@@ -9,7 +9,7 @@ export const name = 'parcel-desk';
 const folder = '/opt/Parcel Desk';
 const native = join(folder, 'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node');
 
-/** Runs dpkg; what it says where it fails. */
+/** Runs dpkg and returns its output; a failure throws with its messages. */
 export const dpkg = (...words: string[]): string =>
   execFileSync('dpkg', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -19,7 +19,7 @@ export const installedVersion = (): string | null => {
   return state === 'installed' ? version : null;
 };
 
-/** Brings what a package says it needs, as apt would. */
+/** Installs the dependencies a package declares, as apt would. */
 export function bringNeeds(deb: string): void {
   const needs = execFileSync('dpkg-deb', ['--field', deb, 'Depends'], { encoding: 'utf8' }).trim();
   execFileSync('apt-get', ['-qq', '-o', 'Dpkg::Use-Pty=0', 'satisfy', '-y', '--no-install-recommends', needs], {
@@ -28,17 +28,17 @@ export function bringNeeds(deb: string): void {
   });
 }
 
-/** A person of this machine who is nobody in particular. */
+/** An ordinary user of this machine. */
 export interface Person {
   home: string;
   env: NodeJS.ProcessEnv;
-  /** runs a command as this person, to its end */
+  /** runs a command as this user, to its end */
   run(command: readonly string[], input?: string): { code: number | null; out: string; err: string };
 }
 
 /**
- * A person with a home of their own. An Electron that is older than the addon asks for is helped: by a library in the person's
- * environment, and by `helpOlderElectron` once the package is installed.
+ * Creates a user with a home folder. If Electron is older than the addon requires, a library preloaded through the
+ * user's environment makes up for it, together with `helpOlderElectron` once the package is installed.
  */
 export function newPerson(display?: string): Person {
   const { electron, home } = inject('packages');
@@ -69,20 +69,20 @@ export function newPerson(display?: string): Person {
 }
 
 /**
- * Exchanges the addon of the INSTALLED program for a copy that the stand-in can load. No package ever holds that copy, and with the
- * Electron this project is built for nothing is exchanged.
+ * Replaces the addon of the INSTALLED program by a copy that an older Electron can load. No package ever contains that
+ * copy, and under the Electron this project is built for nothing is replaced.
  */
 export function helpOlderElectron(addon = native): void {
   if (inject('packages').electron.nodeApi >= askedNodeApi) return;
   exchangeForNodeApi9(addon);
 }
 
-/** Puts the shipped addon back, so that dpkg finds what it laid down. */
+/** Puts the shipped addon back, so that dpkg finds the file it installed. */
 export function undoHelp(addon = native): void {
   if (inject('packages').electron.nodeApi < askedNodeApi) renameSync(`${addon}.shipped`, addon);
 }
 
-/** The main processes of the program in `of`: those that no other of its processes began. */
+/** The main processes of the program in folder `of`, without the child processes they started. */
 export function mainProcesses(of = folder): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -97,7 +97,7 @@ export function mainProcesses(of = folder): number[] {
     .map(Number);
 }
 
-/** The windows of the program that a person sees, by their titles. */
+/** The titles of the visible windows on a display. */
 export function windowsOn(display: string): string[] {
   const tree = execFileSync('xwininfo', ['-display', display, '-root', '-tree'], { encoding: 'utf8' });
   return [...tree.matchAll(/^\s+(0x[0-9a-f]+) "(.*)": \("[^"]*" "[^"]*"\)/gm)]
@@ -108,7 +108,7 @@ export function windowsOn(display: string): string[] {
     .map(([, , title = '']) => title);
 }
 
-/** A folder of the person's, made by them. */
+/** Creates a folder in the user's home that belongs to the user. */
 export function folderOf({ home }: Person, path: string): string {
   const full = join(home, path);
   mkdirSync(full, { recursive: true });

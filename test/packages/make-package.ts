@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the project, or a copy of it, as anybody would. */
+/** Builds the project, or a copy of it, without the environment variables of the test runner. */
 export function buildProject(project = root): void {
   const { VITEST: _vitest, NODE_ENV: _mode, ...env } = process.env;
   const words = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'];
   execFileSync(process.execPath, words, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What the twin that tests drive has unlike the shipped one: one fuse, and one constant of the build. */
+/** How the twin that tests can drive differs from the shipped package: by one fuse and one constant of the build. */
 export const asTwin = ['-c.extraMetadata.mayBeDebugged=true', '-c.electronFuses.enableNodeCliInspectArguments=true'];
 
 interface PackageAsked {
@@ -21,13 +21,13 @@ interface PackageAsked {
   /** the folder that gets `linux-unpacked`, and the deb */
   output: string;
   target: 'dir' | 'deb';
-  /** of electron-builder, what is unlike the shipped one */
+  /** options of electron-builder in which the package differs from the shipped one */
   unlike?: readonly string[];
   /** the project, or a copy of it */
   project?: string;
 }
 
-/** Makes a package by the project's own command, quickly packed. What it says is shown where it fails. */
+/** Makes a package by the project's own command, with fast compression. A failure throws with its output. */
 export function makePackage({
   electronDist,
   version,
@@ -47,16 +47,16 @@ export function makePackage({
   }
 }
 
-/** The unpacked app of such a folder. */
+/** The unpacked app in an output folder. */
 export const unpackedIn = (output: string): string => join(output, 'linux-unpacked');
 
-/** The package for Debian in it. */
+/** The Debian package in an output folder. */
 export function debIn(output: string): string {
   const [file, ...more] = globSync('*.deb', { cwd: output });
   if (file === undefined || more.length > 0) throw new Error(`there is not one package in ${output}`);
   return join(output, file);
 }
 
-/** The native module in it. */
+/** The native module in an output folder. */
 export const addonIn = (output: string): string =>
   join(unpackedIn(output), 'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node');

@@ -12,14 +12,14 @@ const output = join(home, 'again');
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** The project as git knows it, with what was not committed yet, at another place; and what npm brought. */
+/** Copies the files that git knows or has not ignored, and node_modules, to another folder. */
 function copyProject(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const path of listed.toString().split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(elsewhere, path)), { recursive: true });
     cpSync(join(root, path), join(elsewhere, path));
   }
-  // the same files under another name, where the disk can do that
+  // hard links, if the disk supports them
   const modules = (way: string) =>
     execFileSync('cp', [way, join(root, 'node_modules'), join(elsewhere, 'node_modules')], { stdio: 'pipe' });
   try {
@@ -30,7 +30,7 @@ function copyProject(): void {
   }
 }
 
-describe('a second build of the same commit, at another place, in another zone, by somebody with other habits', () => {
+describe('a second build of the same commit, in another folder, time zone and language and under another umask,', () => {
   const names = ['TZ', 'LANG', 'ELECTRON_RUN_AS_NODE'] as const;
   const before = names.map((name) => [name, process.env[name]] as const);
   const mask = process.umask();
@@ -62,7 +62,7 @@ describe('a second build of the same commit, at another place, in another zone, 
     expect(hashOf(asar(output))).toBe(hashOf(asar(shipped)));
   });
 
-  it('gives the same package for Debian, byte for byte', () => {
+  it('gives the same Debian package, byte for byte', () => {
     expect(hashOf(debIn(output))).toBe(hashOf(debIn(shipped)));
   });
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The packages themselves, built around a real Electron and installed: root, Debian's packages and some minutes. */
+/** Tests of packages built around a real Electron and installed: they need root, Debian packages and some minutes. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     fileParallelism: false,
-    // what is waited for comes sooner or later; a busy machine is no fault
+    // Generous, since a busy machine is not a fault.
     expect: { poll: { timeout: 60_000, interval: 200 } },
   },
 });

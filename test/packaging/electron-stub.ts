@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 
-/** Precedes the fuses in Electron's binary; after it come the version and the number of fuses, and a byte for each. */
+/** Precedes the fuses in Electron's binary; followed by the version, the number of fuses, and one byte per fuse. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
- * As much of an Electron for Linux as the packer looks at: an archive to replace, and a binary with fuses to set. With it a
- * package can be made, and looked into, where Electron cannot be downloaded.
+ * The parts of Electron for Linux that the packager reads: an archive to replace, and a binary with fuses to set. With
+ * it a package can be built and inspected where Electron cannot be downloaded.
  */
 export async function makeElectronStub(folder: string): Promise<void> {
   const fuses = Buffer.concat([Buffer.from(sentinel), Buffer.from([1, 9]), Buffer.from('111111111')]);

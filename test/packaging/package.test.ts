@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('a package for Linux', () => {
-  it('holds the built app, one binary of SQLite, and nothing else', () => {
+  it('contains the built app, one SQLite binary, and nothing else', () => {
     const files = listPackage(asar, { isPack: false }).map((path) => path.replaceAll('\\', '/'));
     for (const path of [
       '/package.json',
@@ -48,7 +48,7 @@ describe('a package for Linux', () => {
     ).toEqual([]);
   });
 
-  it('holds the terms of everything that was bundled, and those of the fonts', () => {
+  it('contains the license terms of everything bundled, and those of the fonts', () => {
     const read = (name: string): string => readFileSync(join(made, 'licenses', name), 'utf8');
     for (const [list, packages] of [
       ['engine.md', ['undici', 'zod', 'harfbuzzjs', '@resvg/resvg-wasm', 'qr', 'ws']],
@@ -63,7 +63,7 @@ describe('a package for Linux', () => {
     expect(read('better-sqlite3.txt')).toContain('MIT');
   });
 
-  it('has the fuses set that let nobody run other code in the name of the app', async () => {
+  it("has the Electron fuses set that prevent running other code under the app's name", async () => {
     const binary = readdirSync(made).find((name) => name.startsWith('parcel'));
     const wire = await getCurrentFuseWire(join(made, binary ?? ''));
     const on = (fuse: FuseV1Options) => wire[fuse] === 49;
@@ -76,7 +76,7 @@ describe('a package for Linux', () => {
     expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
   });
 
-  it('starts from what it holds alone', async () => {
+  it('starts with only its own files', async () => {
     const unpacked = join(home, 'unpacked');
     extractAll(asar, unpacked);
     if (existsSync(`${asar}.unpacked`)) cpSync(`${asar}.unpacked`, unpacked, { recursive: true });
@@ -84,7 +84,7 @@ describe('a package for Linux', () => {
     const answer = await app.page.evaluate(`parcelDesk.call('settings.get', {})`);
     expect(answer).toMatchObject({ ok: true, value: { concurrency: 4 } });
     expect(await app.close()).toBe(0);
-    // where the test runs alone, the browser of the double is chosen here, and said
+    // In a standalone run the replacement for Electron chooses the browser here and logs it.
     expect(app.errors().replace(/^Chromium .*\n/, '')).toBe('');
   });
 });

@@ -28,7 +28,7 @@ const given = (count: number): PaperGiven => ({
   foot: 'Desk 7',
 });
 
-test('every row of a long table is on a page, once, and every page says which it is', async () => {
+test('every row of a long table appears on exactly one page, and every page shows its number', async () => {
   const pages = await pagesOf(toPdf(laidOut(given(300)).map((layout) => draw(layout, fonts))));
   expect(pages.length).toBeGreaterThan(5);
   const text = pages.map((page) => page.text).join('\n');
@@ -37,7 +37,7 @@ test('every row of a long table is on a page, once, and every page says which it
   expect(text).toContain('上海市浦东新区');
 });
 
-test.each(['A4', 'Letter'] as const)('nothing stands beyond the edges of %s, or over its foot', (on) => {
+test.each(['A4', 'Letter'] as const)('nothing is printed beyond the margins of %s', (on) => {
   const pages = laidOut({ ...given(300), on });
   expect([pages[0]?.width, pages[0]?.height]).toEqual(on === 'A4' ? [210, 297] : [215.9, 279.4]);
   for (const { boxes, height, width } of pages)
@@ -48,7 +48,7 @@ test.each(['A4', 'Letter'] as const)('nothing stands beyond the edges of %s, or 
     }
 });
 
-test('a text that is too long for its cell ends in an ellipsis and stays in it', async () => {
+test('a text too long for its cell is truncated with an ellipsis', async () => {
   const [page] = laidOut({
     title: 'T',
     tables: [
@@ -65,14 +65,14 @@ test('a text that is too long for its cell ends in an ellipsis and stays in it',
   expect(lines.find(({ text }) => text.startsWith('long'))?.text).toMatch(/…$/);
 });
 
-test('the barcode is of the code alone, in whole dots of an office printer, with its quiet zones', () => {
+test('the barcode contains only the code, in whole dots of an office printer, with quiet zones', () => {
   const [page] = laidOut(given(1));
   const codes = page!.boxes.filter(({ kind }) => kind === 'code128');
-  // ten dots of 600 to the inch, five of 300: the least whole number of 0.4 mm or more
+  // Ten dots at 600 dpi or five at 300 dpi: the smallest whole number that gives 0.4 mm or more.
   expect(codes).toMatchObject([{ text: 'H261123ABCDEFGH', module: expect.closeTo(25.4 / 60, 9) }]);
 });
 
-test('marks that turn the direction, and characters that nobody sees, are left out of every text', async () => {
+test('direction marks and invisible characters are removed from every text', async () => {
   const hidden = 'PD\u202E321\u2066\ufeff\u0007';
   const [page] = await pagesOf(
     toPdf(

@@ -26,18 +26,18 @@ export function readSamples(name: string): Sample[] {
 export interface Block {
   text: string;
   hint?: string;
-  /** what a person would read out of the block */
+  /** the fields a person would read from the block */
   expected: Partial<Sample>;
 }
 
-// Where the world writes the house number first; the rest writes it behind.
+// Countries that write the house number before the street; the others write it after.
 const numberFirst = new Set(
   'US CA AU NZ GB IE FR LU MC RE MF GF NC PF IN SG ZA MU PH NG KY LK BN TH MY KE JM BB LC VC GD DM KN AG MS TC VG BM FJ GH ZW NA HK MH MP AS FM DZ TN MA SN'.split(
     ' ',
   ),
 );
 const provinceInLine = new Set(['US', 'CA', 'AU']);
-// Postcode behind the city.
+// Countries that write the postcode after the city.
 const codeBehind = new Set(
   'US CA AU NZ GB IE IN SG BD LK NP PK TH SA KY BN ZA UA RU BY KG TJ MN KR JP CN TW IR IQ LB KH MM LA PH JM'.split(' '),
 );
@@ -63,7 +63,7 @@ function expect(row: Sample, ...without: AddressField[]): Partial<Sample> {
 }
 
 export const formats: Record<string, (row: Sample) => Block> = {
-  'international, a line for each part': (row) => ({
+  'international, one line per part': (row) => ({
     text: lines(
       row.Contact,
       streetLine(row),
@@ -76,7 +76,7 @@ export const formats: Record<string, (row: Sample) => Block> = {
     ),
     expected: expect(row, 'District'),
   }),
-  'country in its own language, phone and mail with a word': (row) => ({
+  'country in its own language, phone and email labelled': (row) => ({
     text: lines(
       row.Contact,
       row.Street2,
@@ -105,7 +105,7 @@ export const formats: Record<string, (row: Sample) => Block> = {
       .join(', '),
     expected: expect(row, 'District'),
   }),
-  'national, the form knows the country': (row) => ({
+  'national, country known from the form': (row) => ({
     text: lines(
       row.Contact,
       streetLine(row),
@@ -117,7 +117,7 @@ export const formats: Record<string, (row: Sample) => Block> = {
     hint: row.Country,
     expected: expect(row, 'District', 'Country', 'Email'),
   }),
-  'national, nobody knows the country': (row) => ({
+  'national, country unknown': (row) => ({
     text: lines(row.Contact, row.Email, row.Phone, streetLine(row), row.Street2, cityLine(row), provinceLine(row)),
     expected: expect(row, 'District', 'Country'),
   }),
@@ -137,7 +137,7 @@ export const formats: Record<string, (row: Sample) => Block> = {
     ),
     expected: expect(row),
   }),
-  'Chinese labels, the address in one': (row) => ({
+  'Chinese labels, address in one line': (row) => ({
     text: lines(
       `收件人：${row.Contact}`,
       `电话：${row.Phone}`,
@@ -147,7 +147,7 @@ export const formats: Record<string, (row: Sample) => Block> = {
     ),
     expected: expect(row, 'District', 'Email'),
   }),
-  'with a line for the district': (row) => ({
+  'district on its own line': (row) => ({
     text: lines(
       row.Contact,
       row.Phone,
@@ -162,10 +162,10 @@ export const formats: Record<string, (row: Sample) => Block> = {
   }),
 };
 
-/** Blocks as they also come, which nobody promised to read well: what is read wrong must not be sure. */
+/** Shapes that need not be parsed well, but a wrong value must not be marked sure. */
 export const oddFormats: Record<string, (row: Sample) => string> = {
   'without a name': (row) => lines(streetBehind(row), row.Street2, codeFirst(row), row.Province, nameOf(row.Country)),
-  'with a company behind the name': (row) =>
+  'with a company after the name': (row) =>
     lines(
       row.Contact,
       'ACME Trading GmbH',
@@ -190,9 +190,9 @@ export const oddFormats: Record<string, (row: Sample) => string> = {
     ),
   'the province before the city': (row) =>
     lines(row.Contact, streetBehind(row), row.Province, codeFirst(row), row.Country),
-  'the postcode in its own line': (row) =>
+  'the postcode on its own line': (row) =>
     lines(row.Contact, streetLine(row), row.Street2, row.City, row.Province, row.Postcode, nameOf(row.Country)),
-  'city, province and postcode in one line': (row) =>
+  'city, province and postcode on one line': (row) =>
     lines(
       row.Contact,
       streetLine(row),
@@ -200,7 +200,7 @@ export const oddFormats: Record<string, (row: Sample) => string> = {
       `${row.City} ${row.Province} ${row.Postcode}`,
       nameOf(row.Country),
     ),
-  'province and postcode behind a comma': (row) =>
+  'province and postcode after a comma': (row) =>
     lines(
       row.Contact,
       streetLine(row),
@@ -208,7 +208,7 @@ export const oddFormats: Record<string, (row: Sample) => string> = {
       `${row.City}, ${row.Province} ${row.Postcode}`,
       nameOf(row.Country),
     ),
-  'in one line with dashes': (row) =>
+  'one line with dashes': (row) =>
     [row.Contact, row.Phone, streetBehind(row), row.Street2, codeFirst(row), row.Province, nameOf(row.Country)]
       .filter(Boolean)
       .join(' - '),

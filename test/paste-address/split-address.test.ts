@@ -59,7 +59,7 @@ describe('an address pasted as one block', () => {
     expect(valuesOf(text)).toMatchObject(expected);
   });
 
-  it('a country named beside a city of the same name does not take the city away', () => {
+  it('keeps a city that shares its name with the country', () => {
     expect(valuesOf('A B\n13 Route d’Esch\n2016 Luxembourg', 'LU')).toMatchObject({
       Postcode: '2016',
       City: 'Luxembourg',
@@ -71,7 +71,7 @@ describe('an address pasted as one block', () => {
   });
 
   it.each(['Germany / Deutschland', 'Deutschland (Germany)', 'DE / Germany'])(
-    'a country said twice is the country: %s',
+    'takes a country written twice, but none if the two differ: %s',
     (said) => {
       const { fields, rest } = splitAddress(`Erika Mustermann\nHeidestraße 17\n51147 Köln\n${said}`);
       expect(fields.Country).toEqual({ value: 'DE', sure: true });
@@ -82,20 +82,20 @@ describe('an address pasted as one block', () => {
     },
   );
 
-  it('a territory that is also a province of another country is named, and unsure', () => {
+  it('marks a territory that is also a province of another country as unsure', () => {
     expect(splitAddress('A B\n17 Rue François\n97420 Le Port\nRéunion').fields.Country).toEqual({
       value: 'RE',
       sure: false,
     });
   });
 
-  it('an order number or a weight beside it becomes no sure field', () => {
+  it('keeps the postcode sure and the contact unsure below an order number', () => {
     const { fields } = splitAddress('Order 2026-000123\nErika Mustermann\nHeidestraße 17\n51147 Köln\nGermany');
     expect(fields.Postcode).toEqual({ value: '51147', sure: true });
     expect(fields.Contact?.sure ?? false).toBe(false);
   });
 
-  it('knows every country by its code, and by its name in English, Chinese and its own language', () => {
+  it('recognises every country by its code and its English, Chinese, French, Arabic or Russian name', () => {
     for (const code of countryCodes) {
       expect(countryOf(code)).toBe(code);
       for (const language of ['en', 'zh-Hans', 'fr', 'ar', 'ru'])
@@ -104,7 +104,7 @@ describe('an address pasted as one block', () => {
   });
 });
 
-describe('an address of East Asia in one run', () => {
+describe('an East Asian address whose parts run together', () => {
   it.each([
     [
       '王小明 13800138000 广东省深圳市南山区科技南路16号创维大厦A座 518000',
@@ -177,7 +177,7 @@ describe('an address of East Asia in one run', () => {
 });
 
 describe('hostile input', () => {
-  it('is never an error, and no value holds what turns or breaks a line', () => {
+  it('never throws, and no value contains a control or bidirectional character', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -195,16 +195,16 @@ describe('hostile input', () => {
     ['commas', ','],
     ['words', 'Street 1 '],
     ['lines', '12345 Berlin\n'],
-  ])('a megabyte of %s costs no more than its length', (_what, piece) => {
+  ])('takes time linear in its length: a megabyte of %s', (_what, piece) => {
     const cost = (bytes: number) => {
       const text = piece.repeat(bytes / piece.length);
       return cpuCost(() => splitAddress(text, { countryHint: 'DE' }));
     };
-    // a hundred times the text; what grows with its square would take ten thousand times as long
+    // 100 times the text: a quadratic split would take 10,000 times as long.
     expect(cost(1_000_000) / cost(10_000)).toBeLessThan(400);
   });
 
-  it('nothing becomes nothing', () => {
+  it('yields no fields when empty or blank', () => {
     expect(splitAddress('')).toEqual({ fields: {}, rest: [] });
     expect(splitAddress(' \n\t ')).toEqual({ fields: {}, rest: [] });
   });

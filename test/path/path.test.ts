@@ -7,7 +7,7 @@ const price = ['Containers', 2, 'Skus', 0, 'Duty', 'Value'];
 const inAnyBox = ['Containers', anyLine, 'Skus', anyLine, 'Duty', 'Value'];
 
 describe('a path', () => {
-  it('is written as forms, the contract, issues and mappings write it, and read back', () => {
+  it('is written in the notation of forms, the contract, issues and mappings, and read back', () => {
     expect(paths.writePath(price)).toBe('Containers[2].Skus[0].Duty.Value');
     expect(paths.contractPath(price)).toBe('Containers[].Skus[].Duty.Value');
     expect(paths.templateOf('Containers[2].Skus[*].Duty.Value')).toBe('Containers[].Skus[].Duty.Value');
@@ -23,17 +23,17 @@ describe('a path', () => {
     expect(paths.fieldOf('$')).toBe('');
   });
 
-  it('as JSONPath is read back whatever its names are', () => {
+  it('as JSONPath is read back whatever its names contain', () => {
     for (const way of [['Package', 'Skus', 0, 'Sku'], ['a b', "it's", 3], ['x\\y'], ['__proto__', 'x']])
       expect(paths.readJsonPath(paths.jsonPath(way))).toEqual(way);
   });
 
-  it('as JSONPath is not read from anything else, nor of any line', () => {
+  it('as JSONPath is rejected if malformed or if it has a wildcard', () => {
     for (const text of ['$', '', 'Package', '$.', '$..a', '$.a[*]', '$.a[-1]', '$.a b', "$['a", '$.a[0]x'])
       expect(paths.readJsonPath(text), text).toBeNull();
   });
 
-  it('tells the lines it lies in, the outermost first, and what it is within each', () => {
+  it('returns its list lines, outermost first, and its remainder within a line', () => {
     const path = paths.writePath(price);
     expect(paths.linesIn(path)).toEqual([
       { list: 'Containers', line: 2 },
@@ -54,7 +54,7 @@ describe('a path', () => {
     expect([paths.lineAround(path), paths.lineAround('Weight')]).toEqual(['Containers[2].Skus[0]', '']);
   });
 
-  it('of a line is told from that of its list', () => {
+  it('of a line differs from that of its list', () => {
     for (const line of ['Containers[2]', paths.anyLineOf('Containers'), 'Containers[*]']) {
       expect(paths.isLine(line), line).toBe(true);
       expect(paths.withoutLine(line), line).toBe('Containers');
@@ -66,7 +66,7 @@ describe('a path', () => {
     expect(paths.withoutLine('Containers[2].Skus[0]')).toBe('Containers[2].Skus');
   });
 
-  it('lies in what it goes on from, not in what only begins with the same letters', () => {
+  it('is within a path only if it continues it at a name boundary', () => {
     for (const outer of ['Skus', 'Skus[1]', 'Skus[1].Sku'])
       expect(paths.isWithin('Skus[1].Sku', outer), outer).toBe(true);
     for (const outer of ['Sku', 'Skus[1].S', 'Skus[1].Sku.A']) expect(paths.isWithin('Skus[1].Sku', outer)).toBe(false);
@@ -75,7 +75,7 @@ describe('a path', () => {
   });
 });
 
-it('a body is put together from its leaves', () => {
+it('a body is rebuilt from its leaves', () => {
   const body = { Package: { Skus: [{ Sku: 'A', Duty: { Value: 2 } }], Parts: [] }, Location: 'GZ' };
   const leaves = leavesOf(body);
   expect(Object.fromEntries(leaves)).toEqual({

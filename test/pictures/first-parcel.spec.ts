@@ -4,7 +4,7 @@ import { fillLabelOrder } from '../end-to-end/label-order.ts';
 import { pagesOfPdf } from '../end-to-end/pages-of-pdf.ts';
 import { hasLabel, picture, test } from './picture-test.ts';
 
-test('who has just come gets from the first screen to a label as PDF by what the screens say, by keyboard alone', async ({
+test('a newcomer gets from the first screen to a label as PDF by following the screens, with the keyboard alone', async ({
   page,
 }) => {
   await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeVisible();
@@ -17,7 +17,7 @@ test('who has just come gets from the first screen to a label as PDF by what the
   await fillLabelOrder(page, 'FIRST-1');
   await picture(page, 'first-2-order');
   await page.keyboard.press('Control+Enter');
-  // the form says how far its order is, and offers what comes next
+  // The form shows the progress of its order and offers the next step.
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled({ timeout: 60_000 });
   await page.keyboard.press('F8');
   await expect(page.getByRole('grid').getByText('FIRST-1')).toBeVisible();

@@ -5,13 +5,13 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 
 const HOUR_OF_PICTURES = 10;
-/** Hours that clocks here are before Greenwich, so that it is about ten in the morning whenever pictures are drawn. */
+/** Hours by which local time is ahead of UTC here, so that it is about 10:00 whenever pictures are taken. */
 const before = ((HOUR_OF_PICTURES - new Date().getUTCHours() + 36) % 24) - 12;
-/** Both spell it the other way round: so many hours west. */
+/** Etc/GMT names count the hours west of Greenwich, so the sign is reversed. */
 const zone = before === 0 ? 'UTC' : `Etc/GMT${before > 0 ? '-' : '+'}${Math.abs(before)}`;
 
 interface Fixtures {
-  /** a new desk in practice on the screen, in the forenoon */
+  /** a screen of a new desk in practice mode, in the morning */
   page: Page;
 }
 
@@ -30,16 +30,16 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until a label is drawn there. */
+/** Waits until the label image at this selector is drawn. */
 export const hasLabel = (page: Page, place: string): Promise<unknown> =>
   page.waitForFunction((at) => {
     const label = document.querySelector<HTMLImageElement>(at);
     return label?.complete && label.naturalWidth > 0;
   }, place);
 
-/** Compares what is on the screen with a picture of the README, or draws it. */
+/** Compares the screen with a picture of the README, or updates that picture. */
 export async function picture(page: Page, name: string): Promise<void> {
-  // news in the corner goes by itself; a picture is of what stays
+  // Notifications in the corner disappear after a while and do not belong in a picture.
   await page.locator('.toast').first().waitFor({ state: 'detached', timeout: 20_000 });
   await expect(page).toHaveScreenshot(`${name}.png`, { caret: 'hide' });
 }

@@ -6,8 +6,9 @@ import { shortLived } from '../support/chromium-words.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * `npm run test:pictures` compares the pictures of the README with the app as it is, `npm run pictures` draws anew those that differ. Hours,
- * days and numbers of tracking are others each time: so many dots may differ, a moved or renamed part has more.
+ * `npm run test:pictures` compares the pictures of the README with the app, `npm run pictures` replaces those that
+ * differ. Times, dates and tracking numbers change with each run, so a small share of the pixels may differ; a moved or
+ * renamed part changes more.
  */
 export default defineConfig({
   ...journeys,
@@ -16,7 +17,7 @@ export default defineConfig({
   snapshotPathTemplate: join(root, 'renderer/pictures/{arg}{ext}'),
   workers: 2,
   projects: [{ name: 'pictures' }],
-  // what a journey does not look at is drawn here
+  // Journeys run without pixels (test/support/chromium-words.ts), which pictures need.
   use: { ...journeys.use, launchOptions: { ...journeys.use?.launchOptions, args: [...shortLived] } },
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.006, threshold: 0.2 } },
 });

@@ -7,7 +7,7 @@ import { hasLabel, picture, test } from './picture-test.ts';
 
 const sample = join(import.meta.dirname, '../../electron/practice/samples/label-orders.csv');
 
-test('a desk in practice that has some of everything looks as in the README', async ({ page }) => {
+test('a practice desk with some of everything looks as in the README', async ({ page }) => {
   await fill(page);
   await page.keyboard.press('Alt+Home');
   await page
@@ -28,7 +28,7 @@ test('a desk in practice that has some of everything looks as in the README', as
   await page.keyboard.press('Alt+4');
   await page.getByRole('grid').getByText('PD-').first().waitFor();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-  // its number and so its bars are others each time
+  // Its tracking number, and so its bars, differ in each run.
   await expect(page.locator('.preview img')).toHaveScreenshot('label.png', { maxDiffPixelRatio: 0.03 });
 });
 

@@ -16,9 +16,9 @@ const named = globSync('named/*.patch', { cwd: here })
   .sort();
 const read = (name: string): string => readFileSync(join(here, `${name}.patch`), 'utf8');
 
-/** What is in the way of a patch; empty where it applies to the tree as it is. */
+/** Why a patch does not apply to the current tree; empty if it applies. */
 function obstacle(patch: string): string {
-  // a repository around this tree is none of ours, and would have its own idea of the paths
+  // A repository around this tree would resolve the paths differently.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) };
   const { error, status, stderr } = spawnSync('git', ['apply', '--check', '-'], {
     cwd: root,
@@ -30,18 +30,18 @@ function obstacle(patch: string): string {
 }
 
 describe('the planted mistakes', () => {
-  it('all apply to the tree as it is, and so do the mends taken back', () => {
+  it('all apply to the current tree, and so do the reverted fixes', () => {
     const stuck = [...patches, ...mends, ...named]
       .map((name) => ({ name, why: obstacle(read(name)) }))
       .filter(({ why }) => why !== '');
     expect(stuck).toEqual([]);
   });
 
-  it('take back mends of the issue that told of them', () => {
+  it('include more than 12 reverted fixes', () => {
     expect(mends.length).toBeGreaterThan(12);
   });
 
-  it('are each found by a test that is there, where no story finds them', () => {
+  it('each have an existing test that finds them, if they are in `named`', () => {
     const list = readFileSync(join(here, 'README.md'), 'utf8').matchAll(
       /^\| `(named\/[a-z0-9-]+)` .*\| `([^`]+)` +\|$/gm,
     );
@@ -49,12 +49,12 @@ describe('the planted mistakes', () => {
     expect(listed).toEqual(named.map((name) => ({ name, isThere: true })));
   });
 
-  it('are told apart from what does not apply', () => {
+  it('that do not apply are recognized', () => {
     const altered = read(patches[0] ?? '').replace(/^ (\s*\w)/m, ' no such line $1');
     expect(obstacle(altered)).toContain('does not apply');
   });
 
-  it('are fifty, each with its line in the list, and no other', () => {
+  it('are exactly fifty, each with its line in the list', () => {
     const listed = readFileSync(join(here, 'README.md'), 'utf8').matchAll(
       /^\| `(\d\d-[a-z-]+)` .*\| (?:[12348]|order) +\|$/gm,
     );

@@ -10,7 +10,7 @@ let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));
 afterEach(() => practice.close());
 
-/** Sends all, a few at a time, and returns what `send` makes of each. */
+/** Sends all requests, a few at a time, and returns the results of `send`. */
 async function each<T, R>(cases: readonly T[], send: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < cases.length; at += 16)
@@ -23,7 +23,7 @@ const endpointIn = (number: number) => {
   return number;
 };
 
-/** A search result has narrower fields than the create that made it, and shows what it was told. */
+/** The fields of a search result are narrower than those of the create, and echo what was sent. */
 const narrower = 13;
 
 describe.each(allCases)('endpoint $list.endpoint over HTTP', ({ list, accepts, refuses }) => {
@@ -35,7 +35,7 @@ describe.each(allCases)('endpoint $list.endpoint over HTTP', ({ list, accepts, r
     return method === 'GET' ? practice.get(checked.request.path) : practice.post(checked.request.path, request.body);
   };
 
-  it('takes every request that breaks no rule, with documented statuses and replies, and tells what becomes of it', async () => {
+  it('accepts every valid request, with documented statuses and replies, and reports its outcome', async () => {
     const allowed = new Set([...statuses.filter((status) => status !== 400), ...(statuses.length === 0 ? [200] : [])]);
     const answers = await each(accepts, async ({ why, request }) => ({ why, ...(await sendChecked(request)) }));
     expect(answers.filter(({ status }) => !allowed.has(status))).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(allCases)('endpoint $list.endpoint over HTTP', ({ list, accepts, r
     }
   });
 
-  it('refuses a breach of each rule at its body with 400 and changes nothing', async () => {
+  it('refuses each violation of a body rule with 400 and changes nothing', async () => {
     const ofBody = refuses.filter((breach) => breach.in === 'body' && breach.path !== '$' && method === 'POST');
     const oneOfEach = [...new Map(ofBody.map((breach) => [breach.rule, breach])).values()];
     const good = checkRequest(list.full);

@@ -10,7 +10,7 @@ const labels = '/v1/directExpressLabelOrders';
 
 describe('creates', () => {
   it.each(sampleCreates)(
-    'endpoint $endpoint: made once, not changed after',
+    'endpoint $endpoint: created once, unchanged by a repeat',
     async ({ endpoint, path, key, body, first }) => {
       expect((await practice.post(path, body)).status).toBe(first);
       practice.pass(1);
@@ -19,7 +19,7 @@ describe('creates', () => {
     },
   );
 
-  it('keeps every create as it came, field by field, with its query and time', async () => {
+  it('are stored exactly as received, field by field, with query and time', async () => {
     for (const { path, body } of sampleCreates) {
       await practice.post(path, body);
       practice.pass(1);
@@ -33,14 +33,14 @@ describe('creates', () => {
     expect(received[1]?.arrivedAt).toBe(practice.now() - 8000);
   });
 
-  it('keeps the text to the letter, spaces and spelling of numbers included', async () => {
+  it('are stored as the exact text, including spaces and number formats', async () => {
     const text = '{ "Package" : {"PackageId":"T-1", "Weight": 1.50, "Custom":"\\u4e2d 文"} }';
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };
     expect((await practice.send('POST', labels, { headers, body: text })).status).toBe(200);
     expect(practice.received()[0]?.body).toBe(text);
   });
 
-  it('leaves what is there as it is when the content under its key changes', async () => {
+  it('leave the existing order unchanged when its content differs', async () => {
     await practice.post('/v1/directExpressOrdersHaveBox', boxOrder('P-6'));
     const changed = await practice.post('/v1/directExpressOrdersHaveBox', boxOrder('P-6', { ContainerInfos: [] }));
     expect([changed.status, changed.body]).toEqual([200, undefined]);
@@ -48,7 +48,7 @@ describe('creates', () => {
     expect(body.ContainerInfos).toHaveLength(1);
   });
 
-  it('answers a repeated label order with the record that is there', async () => {
+  it('return the existing record for a repeated label order', async () => {
     const first = await practice.post(labels, labelOrder('P-2'));
     practice.pass(2);
     const again = await practice.post(labels, labelOrder('P-2', { Weight: 9999 }));
@@ -56,7 +56,7 @@ describe('creates', () => {
     expect(again.body).not.toHaveProperty('TrackingState');
   });
 
-  it('makes a new order under a known PackageId only where IsCreateNewOrder asks for it', async () => {
+  it('create a new order under a known PackageId only with IsCreateNewOrder', async () => {
     const first = await practice.post(labels, labelOrder('P-2'));
     const second = await practice.post(labels, labelOrder('P-2', { IsCreateNewOrder: true, Weight: 700 }));
     expect(second.body.SvcPackageId).not.toBe(first.body.SvcPackageId);
@@ -65,7 +65,7 @@ describe('creates', () => {
     expect(practice.effects()).toMatchObject([{ key: 'P-2', effects: 2, arrivals: 2 }]);
   });
 
-  it('makes an order each time where no PackageId is given, and names it itself', async () => {
+  it('without a PackageId create an order each time, under a generated id', async () => {
     const { PackageId: _id, ...parcel } = labelOrder('').Package;
     const [one, two] = [
       await practice.post(labels, { Package: parcel }),
@@ -75,7 +75,7 @@ describe('creates', () => {
     expect((await practice.get(`/v1/directExpressOrders/${one.body.PackageId}/status`)).status).toBe(200);
   });
 
-  it('refuses a PackageId that an order of another kind has', async () => {
+  it('refuse a PackageId that an order of another kind has', async () => {
     await practice.post(labels, labelOrder('P-2'));
     const other = await practice.post('/v1/directExpressOrdersHaveBox', boxOrder('P-2'));
     expect([other.status, other.body.Errors[0].Code]).toEqual([400, 'KeyInUse']);
@@ -87,7 +87,7 @@ describe('creates', () => {
     ]);
   });
 
-  it('keeps a create that breaks a rule, without effect', async () => {
+  it('that violate a rule are stored without effect', async () => {
     const { status, body } = await practice.post('/v1/inboundOrders', { ...inboundOrder('S-1'), WarehouseId: 5 });
     expect(status).toBe(400);
     expect(body.Errors).toEqual([{ Code: 'wrong-type', Message: expect.stringContaining('$.WarehouseId') }]);
@@ -96,7 +96,7 @@ describe('creates', () => {
   });
 
   it.each(sampleCreates)(
-    'endpoint $endpoint: refused for each text that says REFUSE, by the name of its field',
+    'endpoint $endpoint: refused for each text that contains REFUSE, with the name of its field',
     async ({ endpoint, path, key, body, first }) => {
       const { way, spoilt } = withLastText(body, 'please REFUSE it');
       const { status, body: answer } = await practice.post(path, spoilt);
@@ -107,7 +107,7 @@ describe('creates', () => {
     },
   );
 
-  it('makes one order of many that come at once under one key', async () => {
+  it('that arrive at once under one key create one order', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => practice.post('/v1/inboundOrders', inboundOrder('S-1'))),
     );
@@ -118,7 +118,7 @@ describe('creates', () => {
   });
 });
 
-/** The body with another text in the place of the last that stands in it, and where that is. */
+/** The body with its last text replaced, and the path of that text. */
 function withLastText(body: unknown, text: string): { way: string; spoilt: unknown } {
   const spoilt = structuredClone(body);
   const texts: { holder: Record<string, unknown>; name: string; way: string }[] = [];

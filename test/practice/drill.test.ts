@@ -34,7 +34,7 @@ describe('a drill at the practice service', () => {
       () => 'lost',
     );
 
-  it('is not reached during an outage, and is there again at the same address when that is over', async () => {
+  it('makes it unreachable during an outage, and reachable again at the same address afterwards', async () => {
     begin('outage', 'refused');
     await practice.look();
     await expect(send('P-1')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
@@ -47,7 +47,7 @@ describe('a drill at the practice service', () => {
     expect(practice.received()).toHaveLength(1);
   });
 
-  it('is out of reach as soon as it begins anew within an outage', async () => {
+  it('makes it unreachable immediately if it restarts during an outage', async () => {
     begin('outage');
     await practice.restart();
     await expect(send('P-1')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
@@ -56,7 +56,7 @@ describe('a drill at the practice service', () => {
     expect((await send('P-1')).status).toBe(200);
   });
 
-  it('takes an order whose answer is lost, and tells of it after two minutes', async () => {
+  it('loses the answers of accepted orders, and hides these orders from status checks for two minutes', async () => {
     await send('P-0');
     begin('lost');
     expect(await Promise.all([lostOrSaid('P-1')])).toEqual(['lost']);
@@ -70,14 +70,14 @@ describe('a drill at the practice service', () => {
     expect((await practice.get(statusOf('P-1'))).body).toMatchObject({ PackageId: 'P-1' });
   });
 
-  it('answers an order that is sent once more, and makes nothing again', async () => {
+  it('loses the answer of an order once: sent again, it is answered and not created twice', async () => {
     begin('lost');
     expect(await lostOrSaid('P-1')).toBe('lost');
     expect((await send('P-1')).status).toBe(200);
     expect(practice.effects()).toMatchObject([{ effects: 1, arrivals: 2 }]);
   });
 
-  it('refuses an order for its postcode until that is changed, over a restart too', async () => {
+  it('refuses an order for its postcode until that is changed, even after a restart', async () => {
     begin('refused');
     const first = await send('P-1');
     expect(first.status).toBe(400);
@@ -92,7 +92,7 @@ describe('a drill at the practice service', () => {
     expect((await send('P-2')).status).toBe(200);
   });
 
-  it('refuses nothing for a text that is not there, and nothing that is there already', async () => {
+  it('refuses no order without a suitable text, and none that already exists', async () => {
     await send('P-1');
     begin('refused');
     expect((await send('P-1')).status).toBe(200);
@@ -102,14 +102,14 @@ describe('a drill at the practice service', () => {
     expect(drills.orders(1).map(({ key, fate }) => [key, fate])).toEqual([['P-2', 'spared']]);
   });
 
-  it('meets the first of three orders with one trouble and the second with the other', async () => {
+  it('with two troubles hits the first of three orders with one and the second with the other', async () => {
     begin('lost', 'refused');
     const said = [];
     for (let n = 1; n <= 6; n += 1) said.push(await lostOrSaid(`P-${n}`));
     expect(said).toEqual([400, 'lost', 200, 400, 'lost', 200]);
   });
 
-  it('stages nothing any more when its time is over or somebody ended it, though nobody has looked', async () => {
+  it('has no further effect once its time is over or it was ended, even before a refresh', async () => {
     begin('refused');
     practice.pass(600);
     expect((await send('P-1')).status).toBe(200);
@@ -120,13 +120,13 @@ describe('a drill at the practice service', () => {
     expect((await send('P-2')).status).toBe(200);
   });
 
-  it('is one at a time', () => {
+  it('runs only one at a time', () => {
     begin('refused');
     expect(() => drills.begin('drill-2', ['lost'], 'Ben', 1, 2)).toThrow(/already/);
     expect(drills.list(10).map(({ id }) => id)).toEqual(['drill-1']);
   });
 
-  it('keeps no text of an order that it refused', async () => {
+  it('stores no text of an order that it refused', async () => {
     begin('refused');
     await practice.post('/v1/merchantSkus', sku('MUG-RED'));
     expect(drills.orders(1)).toMatchObject([{ key: 'MUG-RED', fate: 'refused' }]);

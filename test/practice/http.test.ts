@@ -10,8 +10,8 @@ afterEach(() => practice.close());
 const labels = '/v1/directExpressLabelOrders';
 const json = { 'Content-Type': 'application/json' };
 
-describe('the door of the practice service', () => {
-  it('knows only the paths of the table', async () => {
+describe('the HTTP interface of the practice service', () => {
+  it('serves only the paths of the table', async () => {
     for (const path of [
       '/',
       '/v1',
@@ -24,14 +24,14 @@ describe('the door of the practice service', () => {
     }
   });
 
-  it('names the methods a path takes', async () => {
+  it('lists the methods that a path accepts', async () => {
     const { status, headers } = await practice.send('DELETE', '/v1/inventories');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
     expect((await practice.get(labels)).headers.get('allow')).toBe('POST');
     expect((await practice.send('OPTIONS', labels)).status).toBe(405);
   });
 
-  it('takes nothing but JSON', async () => {
+  it('accepts only JSON', async () => {
     const body = JSON.stringify(labelOrder('P-1'));
     expect((await practice.send('POST', labels, { body, headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
     expect(
@@ -45,7 +45,7 @@ describe('the door of the practice service', () => {
     expect(practice.effects()).toEqual([]);
   });
 
-  it('takes no body over 4 MiB, whether or not its length is said', async () => {
+  it('accepts no body over 4 MiB, with or without a declared length', async () => {
     const body = `"${'x'.repeat(4 * 1024 * 1024)}"`;
     const length = String(body.length);
     expect((await sendRaw(practice.url(), labels, { ...json, 'Content-Length': length }, 'POST')).status).toBe(413);
@@ -53,7 +53,7 @@ describe('the door of the practice service', () => {
     expect([chunked.status, chunked.headers['connection']]).toEqual([413, 'close']);
   });
 
-  it('tells errors in one shape', async () => {
+  it('reports errors in one format', async () => {
     const { body, headers } = await practice.get('/v1/directExpressOrders/nobody/status');
     expect(body).toEqual({
       Errors: [{ Code: 'NotFound', Message: expect.stringContaining('nobody') }],
@@ -64,14 +64,14 @@ describe('the door of the practice service', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('answers under its own names only, and lets no other site read it', async () => {
+  it('answers only under its own host names, and allows no cross-origin access', async () => {
     const path = '/v1/trackings/X';
     expect((await sendRaw(practice.url(), path, { Host: 'evil.example' })).status).toBe(421);
     const cross = await sendRaw(practice.url(), path, { Origin: 'https://evil.example' });
     expect(Object.keys(cross.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('listens on 127.0.0.1 and no other address of this machine', async () => {
+  it('listens only on 127.0.0.1', async () => {
     const { port } = new URL(practice.url());
     const refused = await new Promise<boolean>((resolve) => {
       const socket = connect(Number(port), '127.0.0.2', () => resolve(false)).on('error', () => resolve(true));
@@ -80,7 +80,7 @@ describe('the door of the practice service', () => {
     expect(refused).toBe(true);
   });
 
-  it('reads query values by their types', async () => {
+  it('parses query values by type', async () => {
     const order = labelOrder('P-1');
     expect((await practice.post('/v1/directExpressOrders?sync=-3', order)).status).toBe(200);
     for (const query of [
@@ -97,7 +97,7 @@ describe('the door of the practice service', () => {
     }
   });
 
-  it('takes an id as it stands, never as a way to another path', async () => {
+  it('takes an id literally, never as a path', async () => {
     const path = (id: string) => `/v1/directExpressOrders/${id}/status`;
     await practice.post(labels, labelOrder('a/b ü'));
     expect((await sendRaw(practice.url(), path('a%2Fb%20%C3%BC'))).status).toBe(200);
@@ -106,7 +106,7 @@ describe('the door of the practice service', () => {
     expect((await sendRaw(practice.url(), path('__proto__'))).status).toBe(404);
   });
 
-  it('stays up after broken and hostile bytes', async () => {
+  it('stays up after malformed and hostile input', async () => {
     const deep = `{"Package":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
     expect((await practice.send('POST', labels, { body: deep, headers: json })).status).toBe(400);
     const own = '{"Package":{"PackageId":"P-1","__proto__":{"Weight":1}},"constructor":1}';

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { effects, receivedCreates } from '../support/practice-books.ts';
 import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
 
-/** A moment of the tests, in ms of the fake clock. */
+/** A moment of the practice service, in ms of the fake clock. */
 export const moment = 1000;
 
 export interface Told {
   status: number;
-  // an answer is looked into as it came
+  // tests inspect answers of any shape
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Headers;
 }
 
-/** A practice service on a real port and a real file, with a clock the test sets. */
+/** A practice service on a real port and a real file, with a clock that the test sets. */
 export async function openTestPractice() {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'));
   let now = Date.parse('2026-03-02T08:00:00Z');
@@ -33,9 +33,9 @@ export async function openTestPractice() {
     folder,
     url: () => running.url,
     now: () => now,
-    /** lets the service see what is staged now */
+    /** makes the service apply the current drill */
     look: () => running.look(),
-    /** lets so many moments pass */
+    /** advances the clock by this many moments */
     pass: (moments: number) => void (now += moments * moment),
     send,
     get: (path: string) => send('GET', path),
@@ -54,7 +54,7 @@ export async function openTestPractice() {
 }
 export type TestPractice = Awaited<ReturnType<typeof openTestPractice>>;
 
-/** A request whose address and headers go out exactly as given, which fetch would mend. */
+/** Sends address and headers exactly as given, which fetch would normalize. */
 export function sendRaw(url: string, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const { port } = new URL(url);

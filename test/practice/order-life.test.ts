@@ -11,14 +11,14 @@ const labels = '/v1/directExpressLabelOrders';
 const status = async (id: string) => (await practice.get(`/v1/directExpressOrders/${id}/status`)).body;
 const outbound = async (...Ids: string[]) => practice.post('/v1/outboundOrders/PackageId', { Ids });
 
-/** A key that chance gives an ending. */
+/** A key whose hash leads to this ending. */
 const keyThat = (ending: string): string => {
   const keys = Array.from({ length: 5000 }, (_, at) => `K-${at}`);
   return keys.find((key) => fateOf({ key, body: {} }).ending === ending) ?? 'none';
 };
 
 describe('a drop-ship order', () => {
-  it('goes from Creating to a tracking number', async () => {
+  it('changes from Creating to Created with a tracking number', async () => {
     const created = await practice.post(dropShipPath, labelOrder('P-1'));
     expect(created.body).toMatchObject({
       PackageId: 'P-1',
@@ -37,7 +37,7 @@ describe('a drop-ship order', () => {
     expect(made).not.toHaveProperty('CreateFailedReason');
   });
 
-  it('is weighed, leaves and is delivered, each in its time', async () => {
+  it('is weighed, departs and is delivered at the defined times', async () => {
     await practice.post(dropShipPath, labelOrder('P-1'));
     practice.pass(1 + 6);
     expect(await status('P-1')).toMatchObject({
@@ -52,7 +52,7 @@ describe('a drop-ship order', () => {
     expect(ShippingCosts[0]).toEqual({ Money: 56.4, Currency: 'CNY', Type: 'None', Remark: 'Freight' });
   });
 
-  it('fails with a reason and is tried again in vain where FAIL is written', async () => {
+  it('with FAIL fails with a reason, and retries fail too', async () => {
     await practice.post(labels, labelOrder('P-1', { Custom: 'please FAIL this' }));
     practice.pass(1);
     const failed = await status('P-1');
@@ -62,13 +62,13 @@ describe('a drop-ship order', () => {
     expect(await status('P-1')).not.toHaveProperty('TrackingNumber');
   });
 
-  it('takes practice words in capitals only, and standing alone', async () => {
+  it('reacts to practice words only in capitals and as whole words', async () => {
     await practice.post(labels, labelOrder('P-1', { Remark: 'fail FAILURE UNFAIL' }));
     practice.pass(1);
     expect((await status('P-1')).Status).toBe('Created');
   });
 
-  it('heals after a failure where HEAL is written', async () => {
+  it('with HEAL recovers after a failure', async () => {
     await practice.post(labels, { ...labelOrder('P-1'), Remark: 'HEAL' });
     practice.pass(6.9);
     expect(await status('P-1')).toMatchObject({ RetryCount: 3, CreateFailedReason: {} });
@@ -78,7 +78,7 @@ describe('a drop-ship order', () => {
     expect(healed).not.toHaveProperty('CreateFailedReason');
   });
 
-  it('has a provisional number first, then a final one, where PROVISIONAL is written', async () => {
+  it('with PROVISIONAL has a provisional number first, then a final one', async () => {
     await practice.post(labels, labelOrder('P-1', { Remark: 'PROVISIONAL' }));
     practice.pass(1);
     const first = await status('P-1');
@@ -89,7 +89,7 @@ describe('a drop-ship order', () => {
     expect((await practice.get(`/v1/trackings/${first.TrackingNumber}`)).body.Checkpoints).not.toEqual([]);
   });
 
-  it('takes ten moments where SLOW is written', async () => {
+  it('with SLOW takes ten moments', async () => {
     await practice.post(labels, labelOrder('P-1', { Remark: 'SLOW' }));
     practice.pass(9.9);
     expect((await status('P-1')).Status).toBe('Creating');
@@ -97,7 +97,7 @@ describe('a drop-ship order', () => {
     expect((await status('P-1')).Status).toBe('Created');
   });
 
-  it('stays Initial for ever with SubmitLater', async () => {
+  it('with SubmitLater stays Initial forever', async () => {
     await practice.post(labels, { ...labelOrder('P-1'), SubmitLater: true });
     practice.pass(1000);
     const held = await status('P-1');
@@ -105,7 +105,7 @@ describe('a drop-ship order', () => {
     expect(held).not.toHaveProperty('TrackingNumber');
   });
 
-  it('echoes a number of the caller while Creating, and keeps it when created', async () => {
+  it('with an imported number echoes it while Creating, and keeps it when created', async () => {
     await practice.post(labels, labelOrder('P-1', { ImportTrackingNumber: 'MINE-1' }));
     expect(await status('P-1')).toMatchObject({
       Status: 'Creating',
@@ -122,7 +122,7 @@ describe('a drop-ship order', () => {
     expect((await practice.get('/v1/trackings/MINE-1')).body.PackageId).toBe('P-1');
   });
 
-  it('fails by its PackageId for a few, the same after every start, and is spared when made anew', async () => {
+  it('fails for a few PackageIds, always the same ones, but not if created again', async () => {
     const key = keyThat('fails');
     await practice.post(labels, labelOrder(key));
     practice.pass(2);
@@ -134,7 +134,7 @@ describe('a drop-ship order', () => {
     expect((await status(key)).Status).toBe('Created');
   });
 
-  it('meets each ending by chance for few of many', () => {
+  it('reaches each rare ending in a small share of many orders', () => {
     const endings = Array.from(
       { length: 20_000 },
       (_, at) => fateOf({ key: `PD-${String(at).padStart(5, '0')}`, body: {} }).ending,
@@ -149,7 +149,7 @@ describe('a drop-ship order', () => {
 });
 
 describe('a box order and an FBA order', () => {
-  it('tell their outcome with their boxes', async () => {
+  it('report their outcome with their boxes', async () => {
     await practice.post('/v1/directExpressOrdersHaveBox', boxOrder('P-6'));
     await practice.post('/v1/fbaOrder', fbaOrder('P-9'));
     practice.pass(5);
@@ -165,7 +165,7 @@ describe('a box order and an FBA order', () => {
     expect((await practice.get('/v1/directExpressOrdersHaveBox/P-9/status')).body.TrackingNumber).toMatch(/^PR/);
   });
 
-  it('are not known to the status of plain orders, nor those to theirs', async () => {
+  it('are unknown to the status endpoint of plain orders, and vice versa', async () => {
     await practice.post('/v1/directExpressOrdersHaveBox', boxOrder('P-6'));
     await practice.post(labels, labelOrder('P-2'));
     expect((await practice.get('/v1/directExpressOrders/P-6/status')).status).toBe(404);
@@ -174,7 +174,7 @@ describe('a box order and an FBA order', () => {
 });
 
 describe('an outbound order', () => {
-  it('goes to a tracking number, is packed and ships out', async () => {
+  it('gets a tracking number, is packed and ships', async () => {
     await practice.post('/v1/outboundOrders', outboundOrder('P-10'));
     expect((await outbound('P-10')).body).toMatchObject([
       { PackageId: 'P-10', Status: 'Creating', HandleStatus: 'Initial' },
@@ -191,7 +191,7 @@ describe('an outbound order', () => {
     });
   });
 
-  it('tells why it does not ship, and that it was deleted, where FAIL or DELETE is written', async () => {
+  it('with FAIL or DELETE reports why it does not ship or that it was deleted', async () => {
     await practice.post('/v1/outboundOrders', outboundOrder('F-1', { Remark: 'FAIL' }));
     await practice.post('/v1/outboundOrders', outboundOrder('D-1', { Remark: 'DELETE' }));
     practice.pass(1);
@@ -201,7 +201,7 @@ describe('an outbound order', () => {
     expect(deleted).not.toHaveProperty('TrackingNumber');
   });
 
-  it('is asked for in many, and by the id of the service; one unknown id is a 404', async () => {
+  it("can be queried with others and by the service's id; one unknown id gives 404", async () => {
     await practice.post('/v1/outboundOrders', outboundOrder('P-10'));
     await practice.post('/v1/outboundOrders', outboundOrder('P-11'));
     const { body } = await outbound('P-11', 'P-10');
@@ -214,7 +214,7 @@ describe('an outbound order', () => {
 });
 
 describe('a batch outbound order', () => {
-  it('says Success, or why not, and takes no effect then', async () => {
+  it('reports Success, or a reason and no effect', async () => {
     const order = { CustomerOrderNo: 'B-1', WareHouseCode: 'W1', ServiceCode: 'S', ShipToAddress: {} };
     const refused = await practice.post('/v1/batchOutboundOrder', { ...order, Remark: 'FAIL' });
     expect(refused.body).toEqual({ CustomerOrderNo: 'B-1', Success: false, Message: expect.stringMatching(/./) });

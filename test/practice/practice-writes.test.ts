@@ -7,7 +7,7 @@ import { practiceWrites } from '../../electron/practice/practice.ts';
 
 const shape = [{ version: 1, name: 'numbers', sql: 'CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT' }];
 
-describe('creates that come together', () => {
+describe('creates committed together', () => {
   let folder: string;
   let db: Sqlite;
   let beside: Sqlite;
@@ -25,7 +25,7 @@ describe('creates that come together', () => {
   const add = (n: number) => () => db.prepare('INSERT INTO numbers VALUES (?)').run(n).lastInsertRowid;
   const seenBeside = () => beside.prepare('SELECT n FROM numbers').pluck().all();
 
-  it('are on disk, all of them, when the first one resolves', async () => {
+  it('are all on disk when the first one resolves', async () => {
     const { write } = practiceWrites(db);
     const first = write(add(1)).then(seenBeside);
     const second = write(add(2));
@@ -34,7 +34,7 @@ describe('creates that come together', () => {
     expect(await second).toBe(2);
   });
 
-  it('lose nothing where one of them throws midway', async () => {
+  it('lose nothing if one of them throws midway', async () => {
     const { write } = practiceWrites(db);
     const results = await Promise.allSettled([
       write(add(1)),
@@ -49,7 +49,7 @@ describe('creates that come together', () => {
     expect(seenBeside()).toEqual([1, 3]);
   });
 
-  it('all reject where their commit fails', async () => {
+  it('all reject if their commit fails', async () => {
     const { write } = practiceWrites(db);
     const writes = [write(add(1)), write(add(2))];
     const settled = Promise.allSettled(writes);

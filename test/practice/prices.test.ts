@@ -27,7 +27,7 @@ const outbound = async (more: Record<string, unknown>): Promise<Price> =>
     })
   ).body;
 
-/** Sums in whole cents, by a way of their own: through the decimal text. */
+/** Sums in whole cents, computed independently from the decimal text. */
 const cents = (amount: number) => BigInt(amount.toFixed(2).replace('.', ''));
 function sumsOf(charges: Charge[]) {
   const sums = new Map<string, bigint>();
@@ -38,7 +38,7 @@ function sumsOf(charges: Charge[]) {
 const box = { Weight: 12_345.67, Length: 40, Width: 30, Height: 25, Quantity: 3 };
 
 describe('inbound prices', () => {
-  it('come for several services, each with sums per currency that are right to the cent', async () => {
+  it('are returned for several services, each with exact sums per currency', async () => {
     const prices = await inbound({
       Boxes: [box, { ...box, Weight: 0.01, Quantity: 7 }],
       IsCustomsClearance: true,
@@ -56,7 +56,7 @@ describe('inbound prices', () => {
     }
   });
 
-  it('are exact by hand: weight or volume, whichever is more, rounded up', async () => {
+  it('match manual calculation: weight or volume, whichever is larger, rounded up', async () => {
     const [sea] = await inbound({
       Boxes: [{ Weight: 1000.01, Length: 1, Width: 1, Height: 1 }],
       ServiceCode: 'PRACTICE-SEA',
@@ -70,7 +70,7 @@ describe('inbound prices', () => {
     expect(bulky?.ChargeInfo.Detail.map(({ Amount }) => Amount)).toEqual([13, 24]);
   });
 
-  it('tell of services that cannot take it only where asked for', async () => {
+  it('include services that cannot take the boxes only on request', async () => {
     const heavy = { Boxes: [{ ...box, Weight: 45_000 }] };
     const able = await inbound(heavy);
     const all = await inbound({ ...heavy, IncludeUnsuccessful: true });
@@ -85,7 +85,7 @@ describe('inbound prices', () => {
     expect(await inbound({ Boxes: [box], ServiceCode: 'NONE' })).toEqual([]);
   });
 
-  it('survive the largest and strangest numbers of the contract', async () => {
+  it('are computed even for extreme values of the contract', async () => {
     const huge = { Weight: 1e6, Length: 1e6, Width: 1e6, Height: 1e6, Quantity: Number.MAX_SAFE_INTEGER };
     for (const boxes of [[huge], [{}], [{ ...box, Quantity: -5 }], []]) {
       expect(await inbound({ Boxes: boxes, IncludeUnsuccessful: true })).toHaveLength(4);
@@ -94,7 +94,7 @@ describe('inbound prices', () => {
 });
 
 describe('outbound prices', () => {
-  it('are one object: the cheapest service that takes the parcel', async () => {
+  it('are a single object: the cheapest service that takes the parcel', async () => {
     const price = await outbound({});
     expect(price).toMatchObject({ ServiceCode: 'PRACTICE-LETTER', Success: true });
     expect(price).not.toHaveProperty('TotalCharge');
@@ -102,7 +102,7 @@ describe('outbound prices', () => {
     expect(price.ChargeInfo.Summary).toEqual([{ Currency: 'USD', Amount: 5.47 }]);
   });
 
-  it('keep to the services asked for, and say why none takes it', async () => {
+  it('are limited to the requested services, with a reason if none takes the parcel', async () => {
     expect(await outbound({ ServiceCode: ['PRACTICE-NEXTDAY'] })).toMatchObject({
       ServiceCode: 'PRACTICE-NEXTDAY',
       Success: true,

@@ -18,7 +18,7 @@ describe('a restarted practice service', () => {
   beforeEach(async () => void (practice = await openTestPractice()));
   afterEach(() => practice.close());
 
-  it('knows everything it was told, and makes nothing again', async () => {
+  it('remembers everything, and creates nothing twice', async () => {
     for (const { path, body } of sampleCreates) await practice.post(path, body);
     practice.pass(12);
     const told = async () => [
@@ -35,7 +35,7 @@ describe('a restarted practice service', () => {
     expect(practice.effects().map((key) => [key.effects, key.arrivals])).toEqual(sampleCreates.map(() => [1, 2]));
   });
 
-  it('never gives a number twice', async () => {
+  it('never issues a number twice', async () => {
     const numbers: string[] = [];
     for (let at = 0; at < 3; at += 1) {
       numbers.push((await practice.post('/v1/inboundOrders', inboundOrder(`S-${at}`))).body.SvcOrderId);
@@ -46,24 +46,24 @@ describe('a restarted practice service', () => {
 });
 
 describe('a practice service that cannot start', () => {
-  it('says that its port is taken, and leaves its file closed', async () => {
+  it('reports that its port is in use, and closes its file', async () => {
     const practice = await openTestPractice();
     const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'));
     const port = Number(new URL(practice.url()).port);
     await expect(startPractice({ folder, port, clock: () => 0 })).rejects.toThrow('EADDRINUSE');
-    // An open writer would keep its log beside the file.
+    // An open connection would leave a log file beside the database.
     expect(readdirSync(folder)).toEqual([practiceFile]);
     rmSync(folder, { recursive: true, force: true });
     await practice.close();
   });
 });
 
-describe('the file of the practice service', () => {
+describe('the database of the practice service', () => {
   let folder: string;
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is refused when a newer program wrote it', () => {
+  it('is refused if a newer program wrote it', () => {
     const db = openSqlite(join(folder, practiceFile), []);
     db.pragma('user_version = 99');
     db.close();
@@ -72,7 +72,7 @@ describe('the file of the practice service', () => {
     );
   });
 
-  it('is searched by index, so that no answer slows with what is stored', () => {
+  it('is queried by index, so that stored data slows no answer', () => {
     const { db } = openBook(folder);
     const planOf = (sql: string) => db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
     const queries = [
@@ -88,7 +88,7 @@ describe('the file of the practice service', () => {
     db.close();
   });
 
-  it('keeps few moves of stock, however many orders went before', async () => {
+  it('stores few stock movements, whatever the number of earlier orders', async () => {
     const practice = await openTestPractice();
     for (let at = 0; at < 25; at += 1) {
       await practice.post('/v1/inboundOrders', inboundOrder(`S-${at}`));
@@ -112,7 +112,7 @@ describe('the practice worker', () => {
     return { worker, practice: link<Record<never, never>, { url: string }>(worker, {}) };
   }
 
-  it('says its address, serves, and ends when told to', async () => {
+  it('reports its address, serves requests, and ends on request', async () => {
     const { practice } = start({ folder, moment: 50 });
     const said = await practice.ready;
     const body = JSON.stringify(labelOrder('P-1'));
@@ -123,7 +123,7 @@ describe('the practice worker', () => {
     expect(effects(folder)).toMatchObject([{ key: 'P-1', effects: 1 }]);
   });
 
-  it('keeps what it acknowledged when it is ended at once', async () => {
+  it('keeps every acknowledged create when it is terminated', async () => {
     const { worker, practice } = start({ folder });
     const said = await practice.ready;
     const headers = { 'Content-Type': 'application/json' };
@@ -142,7 +142,7 @@ describe('the practice worker', () => {
     expect(acknowledged.filter((key) => !kept.has(key))).toEqual([]);
   });
 
-  it('says why it cannot start', async () => {
+  it('reports why it cannot start', async () => {
     const db = openSqlite(join(folder, practiceFile), []);
     db.pragma('user_version = 99');
     db.close();

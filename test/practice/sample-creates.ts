@@ -81,11 +81,11 @@ export interface SampleCreate {
   path: string;
   key: string;
   body: unknown;
-  /** status of the first one */
+  /** status of the first request */
   first: 200 | 201;
 }
 
-/** One of each of the nine creates, under keys that do not meet; the declaration is of a package that is there. */
+/** One of each of the nine creates, under distinct keys; the declaration is for an existing package. */
 export const sampleCreates: readonly SampleCreate[] = [
   { endpoint: 1, path: dropShipPath, key: 'P-1', body: labelOrder('P-1', { IsHazmat: false }), first: 200 },
   { endpoint: 2, path: '/v1/directExpressLabelOrders', key: 'P-2', body: labelOrder('P-2'), first: 200 },

@@ -24,7 +24,7 @@ interface Checkpoint {
 }
 
 describe('tracking', () => {
-  it('follows the parcel from its number to its delivery, the latest first', async () => {
+  it('follows the parcel from its number to its delivery, latest checkpoint first', async () => {
     const number = await shipped('P-1');
     expect(await track(number)).toMatchObject({
       TrackingNumber: number,
@@ -40,7 +40,7 @@ describe('tracking', () => {
     expect(record.Checkpoints.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('tells each time on the clock of its place, with its zone', async () => {
+  it('shows each time in the local time of its place, with the zone', async () => {
     const number = await shipped('P-1');
     practice.pass(30);
     const { Checkpoints } = await track(number);
@@ -49,13 +49,13 @@ describe('tracking', () => {
     expect(Checkpoints[0].DateTime.endsWith(Checkpoints[0].TimeZone)).toBe(true);
   });
 
-  it('speaks Chinese by default, English where asked', async () => {
+  it('is in Chinese by default, and in English on request', async () => {
     const number = await shipped('P-1');
     expect((await track(number)).Checkpoints[0].Message).toMatch(/\p{Script=Han}/u);
     expect((await track(number, '?lang=en')).Checkpoints[0].Message).toMatch(/^[A-Za-z ]+$/);
   });
 
-  it('answers a batch in the order it was asked, unknown numbers with no checkpoints', async () => {
+  it('answers a batch in the order requested, unknown numbers without checkpoints', async () => {
     const number = await shipped('P-1');
     const { status, body } = await practice.post('/v1/trackings?lang=en', {
       TrackingNumbers: ['NONE', number, trackingNumber(99)],
@@ -69,7 +69,7 @@ describe('tracking', () => {
     expect(body.map(({ Checkpoints }: { Checkpoints: unknown[] }) => Checkpoints.length)).toEqual([0, 1, 0]);
   });
 
-  it('does not know a number before it was given', async () => {
+  it('does not know a number before it is issued', async () => {
     await practice.post('/v1/directExpressLabelOrders', labelOrder('P-1'));
     expect((await track(trackingNumber(1))).Checkpoints).toEqual([]);
     practice.pass(1);
@@ -79,7 +79,7 @@ describe('tracking', () => {
 });
 
 describe('tracking numbers', () => {
-  it('lead back to their order, and with another check digit to none', () => {
+  it('identify their order, and are invalid with another check digit', () => {
     for (const seq of [1, 42, 99_999_999, 123_456_789]) {
       const number = trackingNumber(seq);
       expect(seqOfTrackingNumber(number)).toEqual({ seq, provisional: false });
@@ -92,7 +92,7 @@ describe('tracking numbers', () => {
 });
 
 describe('local time', () => {
-  it('knows zones with half hours, and summer time', () => {
+  it('supports half-hour zones and summer time', () => {
     expect(localTime(Date.parse('2026-01-15T12:00:00Z'), 'IN')).toEqual({
       DateTime: '2026-01-15T17:30:00+05:30',
       TimeZone: '+05:30',
@@ -100,7 +100,7 @@ describe('local time', () => {
     expect(localTime(Date.parse('2026-07-15T12:00:00Z'), 'se').TimeZone).toBe('+02:00');
   });
 
-  it('takes UTC for what is no country code', () => {
+  it('is UTC for an unknown country code', () => {
     for (const country of ['', 'Atlantis', '<script>', 'XX']) {
       expect(localTime(0, country)).toEqual({ DateTime: '1970-01-01T00:00:00+00:00', TimeZone: '+00:00' });
     }

@@ -15,7 +15,7 @@ const quantities = async () => {
 };
 
 describe('an inbound order', () => {
-  it('is open, is submitted, arrives, and is put away by and by', async () => {
+  it('is opened, submitted, received, and put away step by step', async () => {
     const { body } = await practice.post('/v1/inboundOrders', inboundOrder('S-1'));
     expect(body).toEqual({ ShipmentId: 'S-1', SvcOrderId: expect.stringMatching(/^PRACTICE/) });
     const line = async () => {
@@ -37,21 +37,21 @@ describe('an inbound order', () => {
     expect(record.Trackings).toHaveLength(5);
   });
 
-  it('stays Initial with SubmitLater, and brings nothing', async () => {
+  it('with SubmitLater stays Initial, and adds no stock', async () => {
     await practice.post('/v1/inboundOrders', inboundOrder('S-1', { SubmitLater: true }));
     practice.pass(100);
     expect(await inbound('S-1')).toMatchObject({ HandleStatus: 'Initial', HandleState: 'Init' });
     expect(await stock()).toEqual([]);
   });
 
-  it('arrives one piece short where SHORT is written', async () => {
+  it('with SHORT arrives one piece short', async () => {
     await practice.post('/v1/inboundOrders', inboundOrder('S-1', { Remark: 'SHORT' }));
     practice.pass(10);
     expect((await inbound('S-1')).Skus[0]).toMatchObject({ Quantity: 11, ArrivalQuantity: 10, PutawayQuantity: 10 });
     expect(await quantities()).toEqual([0, 10, 10, 0]);
   });
 
-  it('is found by the id of the service too, and with any idType', async () => {
+  it("is also found by the service's id, and with any idType", async () => {
     const { body } = await practice.post('/v1/inboundOrders', inboundOrder('S-1'));
     expect((await inbound(body.SvcOrderId)).ShipmentId).toBe('S-1');
     expect((await practice.get('/v1/inboundOrders/S-1/status?idType=PackageId')).status).toBe(200);
@@ -59,7 +59,7 @@ describe('an inbound order', () => {
 });
 
 describe('inventory', () => {
-  it('is on its way, grows by what is put away, is set aside and shrinks by what ships', async () => {
+  it('is in transit, grows as goods are put away, is reserved by orders and shrinks as they ship', async () => {
     await practice.post('/v1/inboundOrders', inboundOrder('S-1'));
     expect(await quantities()).toEqual([11, 0, 0, 0]);
     practice.pass(4);
@@ -75,7 +75,7 @@ describe('inventory', () => {
     expect(await quantities()).toEqual([0, 5, 5, 0]);
   });
 
-  it('does not change by a repeat, a failure or an order held back', async () => {
+  it('is unchanged by a repeat, a failure or a held order', async () => {
     await practice.post('/v1/inboundOrders', inboundOrder('S-1'));
     await practice.post('/v1/inboundOrders', inboundOrder('S-1'));
     practice.pass(10);
@@ -86,7 +86,7 @@ describe('inventory', () => {
     expect(await quantities()).toEqual([0, 11, 11, 0]);
   });
 
-  it('is told per warehouse and SKU, in both forms, the body form without VerifyState and BlockQty', async () => {
+  it('is reported per warehouse and SKU in both forms, without VerifyState and BlockQty in the body form', async () => {
     await practice.post('/v1/merchantSkus', sku('MUG-BLUE', { CustomStorageNo: 'A-001' }));
     await practice.post('/v1/inboundOrders', inboundOrder('S-1'));
     practice.pass(10);
@@ -105,7 +105,7 @@ describe('inventory', () => {
     expect(await stock('NOTHING')).toEqual([]);
   });
 
-  it('counts the same after many orders as their sum', async () => {
+  it('equals the sum of all orders, even after many', async () => {
     await practice.post(
       '/v1/inboundOrders',
       inboundOrder('S-0', { Containers: [{ Skus: [{ Sku: 'MUG-BLUE', Quantity: 1000 }] }] }),
@@ -124,7 +124,7 @@ describe('a SKU', () => {
   const search = async (body: unknown) => (await practice.post('/v1/sku/lists', body)).body;
   const found = async (body: unknown) => (await search(body)).map(({ Sku }: { Sku: string }) => Sku);
 
-  it('is Pending, then Approved; Rejected where REJECT is written', async () => {
+  it('is Pending, then Approved, or Rejected with REJECT', async () => {
     await practice.post('/v1/merchantSkus', sku('A'));
     await practice.post('/v1/merchantSkus', sku('B', { ProductRemark: 'REJECT' }));
     const approvals = async () =>
@@ -134,7 +134,7 @@ describe('a SKU', () => {
     expect(await approvals()).toEqual(['Approved', 'Rejected']);
   });
 
-  it('is found by any part of the search, once', async () => {
+  it('is found once, by any part of the search', async () => {
     await practice.post('/v1/merchantSkus', sku('A', { CustomStorageNo: 'SHELF-1' }));
     await practice.post('/v1/merchantSkus', sku('MUG-BLUE', { CustomStorageNo: 'SHELF-2' }));
     await practice.post('/v1/inboundOrders', inboundOrder('S-1', { WarehouseId: '7' }));
@@ -145,7 +145,7 @@ describe('a SKU', () => {
     expect(await found({})).toEqual([]);
   });
 
-  it('is told as it was created', async () => {
+  it('is returned as it was created', async () => {
     const created = sku('A', { CustomStorageNo: 'SHELF-1', HsCode: '691200', Brand: 'Blue' });
     await practice.post('/v1/merchantSkus', created);
     const { ProductName: _name, ProductFlag: _flag, ...told } = created as Record<string, unknown>;

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const saved = (...keys: string[]): string[] =>
   keys.map((key) => desk.outbox.enqueue(desk.command(), labelCapture(key), 'Mia', false).id);
-/** Entries go out, first in first out; the service answers them when the test says so. */
+/** Claims due entries in order; the test decides when the service answers them. */
 const claimed = (): Map<string, Claimed> =>
   new Map(desk.outbox.sync.claim(10, desk.now(), 'practice', []).map((one) => [one.key.value, one]));
 function settle(
@@ -43,7 +43,7 @@ function settle(
   desk.outbox.sync.settle(one, null, ends === 'refused' ? 'refused' : 'accepted', change, desk.now());
 }
 const follow = (ids: string[] | null, printer = 'Zebra') => desk.queue.follow(desk.command(), { ids, printer }, 'Mia');
-/** What comes out now, one after the other. */
+/** Prints everything that can be printed now, one label after the other. */
 function printed(job: string): string[] {
   const keys: string[] = [];
   for (let next = desk.queue.next(job); next !== null; next = desk.queue.next(job)) {
@@ -53,8 +53,8 @@ function printed(job: string): string[] {
   return keys;
 }
 
-describe('labels that are printed as their numbers come in', () => {
-  it('come out in the order of entry, whatever order their numbers come in', () => {
+describe('labels printed as their numbers arrive', () => {
+  it('are printed in the order of entry, whatever the order of their numbers', () => {
     const ids = saved('A', 'B', 'C');
     const { job, labels } = follow(ids.toReversed());
     expect([labels, desk.read.job(job)]).toMatchObject([3, { state: 'printing', coming: { queued: 3, created: 0 } }]);
@@ -69,7 +69,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': 3 } });
   });
 
-  it('go past an order that needs a person, which comes out when it is mended', () => {
+  it('are not held up by an order that needs a person, which is printed once it is corrected', () => {
     const [a = '', ...others] = saved('A', 'B');
     const { job } = follow([a, ...others]);
     const out = claimed();
@@ -80,12 +80,12 @@ describe('labels that are printed as their numbers come in', () => {
     desk.outbox.mend(desk.command(), a, labelCapture('A', { Weight: 200 }), 'Mia', false);
     settle(claimed().get('A'), 'made');
     expect(printed(job)).toEqual(['A']);
-    // a place in its job is when a label was sent: what is asked about the last good one stays true
+    // A label gets its place in the job when it is sent, so that the question about the last good label stays correct.
     expect(desk.read.labels(job, 0, 10).map(({ key }) => key)).toEqual(['B', 'A']);
     expect(desk.read.job(job).state).toBe('finished');
   });
 
-  it('wait for a final number: a provisional one may change', () => {
+  it('wait for a final number, since a provisional one may change', () => {
     const { job } = follow(saved('A', 'B'));
     const out = claimed();
     settle(out.get('A'), 'provisional');
@@ -94,7 +94,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(desk.read.job(job).coming?.waitsFor).toMatchObject({ key: 'A' });
   });
 
-  it('go past the one that is waited for where a person says so', () => {
+  it('skip the order they wait for if a person says so', () => {
     const { job } = follow(saved('A', 'B'));
     const out = claimed();
     settle(out.get('B'), 'made');
@@ -106,7 +106,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(printed(job)).toEqual(['A']);
   });
 
-  it('leave out what was withdrawn, and print the order in the place of one that was replaced', () => {
+  it('omit withdrawn orders, and print the replacement of a replaced one', () => {
     const [a = '', b = '', c = ''] = saved('A', 'B', 'C');
     const { job } = follow([a, b, c]);
     desk.outbox.withdraw(a, { operator: 'Mia', why: '', decided: false, alone: false });
@@ -124,7 +124,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(whys.map((step) => step.split(' ').at(-1))).toEqual(['order-withdrawn', 'order-replaced']);
   });
 
-  it('join the job that follows now, in the order of entry, and never stand in two', () => {
+  it('join the job that already waits for numbers, in the order of entry, and are never in two jobs', () => {
     const [a = '', b = '', c = ''] = saved('A', 'B', 'C');
     const { job } = follow([b]);
     expect(follow([c, a]).job).toBe(job);
@@ -135,7 +135,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(printed(job)).toEqual(['A', 'B', 'C']);
   });
 
-  it('without names are all that are on their way or ready, and nothing that is on paper', () => {
+  it('selected without ids are all that are on their way or ready, and none on paper', () => {
     const [ready = '', out = ''] = desk.orders('READY', 'OUT');
     desk.print(desk.begun([out]));
     saved('A');
@@ -146,7 +146,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(() => follow(null)).toThrow(/No order with a label is on its way/);
   });
 
-  it('say what is in the way: a draft, an order that is withdrawn, replaced or on paper', () => {
+  it('are refused with the reason: a draft, or an order withdrawn, replaced or on paper', () => {
     const draft = desk.outbox.enqueue(desk.command(), labelCapture('D'), 'Mia', true).id;
     expect(() => follow([draft])).toThrow(/put aside/);
     const [a = '', b = ''] = desk.orders('A', 'B');
@@ -157,7 +157,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(desk.read.open()).toEqual([]);
   });
 
-  it('are held by a restart, with what is waited for, and one key goes on', () => {
+  it('are held after a restart, keep what they wait for, and continue with one key', () => {
     const { job } = follow(saved('A'));
     settle(claimed().get('A'), 'made');
     desk.queue.interrupted();
@@ -167,13 +167,13 @@ describe('labels that are printed as their numbers come in', () => {
     expect(printed(job)).toEqual(['A']);
   });
 
-  it('that nobody knows of are asked about before the next, and at the end where a printer never gives proof', () => {
+  it('with unknown outcome are asked about before the next one, and at the end if a printer never gives proof', () => {
     const { job } = follow(saved('A', 'B'));
     const out = claimed();
     settle(out.get('A'), 'made');
     desk.print(job, { end: 'lost', why: 'no-proof' });
     desk.queue.endRun(job);
-    // another is still to come
+    // One more label is still to come.
     expect(desk.read.job(job).state).toBe('printing');
     settle(out.get('B'), 'refused');
     desk.queue.endRun(job);
@@ -182,7 +182,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(printed(job)).toEqual(['A']);
   });
 
-  it('are printed from a list at once where a person asks for them there, and then no second time', () => {
+  it('are printed from a list at once if a person starts that, and then not a second time', () => {
     const [a = ''] = saved('A');
     const { job } = follow([a]);
     settle(claimed().get('A'), 'provisional');
@@ -190,7 +190,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { cancelled: 1 } });
   });
 
-  it('are not printed once more where a paper of the very same order came out meanwhile', () => {
+  it('are not printed again if a label of the same order was printed meanwhile', () => {
     const [a = ''] = desk.orders('A');
     const { job } = follow([a]);
     desk.queue.printed(desk.command(), [a], 'Ana');

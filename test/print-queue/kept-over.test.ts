@@ -26,7 +26,7 @@ function openedDesk(): PrintDesk {
 }
 const rows = (db: Sqlite, sql: string): unknown[] => db.prepare(sql).all();
 
-it('labels that a person had confirmed before there was a queue are on paper by that word, and no old label waits', () => {
+it('labels confirmed by a person before the queue existed are on paper by that confirmation, and no old label waits', () => {
   const { folder } = layOut('version-18');
   const db = opened(folder);
   const labels = rows(
@@ -40,7 +40,7 @@ it('labels that a person had confirmed before there was a queue are on paper by 
   expect(verifyDatabase(db)).toMatchObject({ whole: true, uncovered: 0 });
 });
 
-/** The folder is lost, but for its backup and its journal; a new one is made of them. */
+/** Loses the folder except its backup and journal, and restores a new one from them. */
 async function restored(desk: PrintDesk, since: () => void) {
   const journal = openTestJournal(desk);
   const from = join(temporaryFolder(), 'backup.db');
@@ -57,7 +57,7 @@ async function restored(desk: PrintDesk, since: () => void) {
   return { db, read: printQueueReader(db), queue: openPrintQueue(db, { now: desk.now, newId: randomUUID }), folder };
 }
 
-it('a restored job is unconfirmed in all that was open, and is held; what the journal says is on paper stands there by its word', async () => {
+it('a restored job is held with all open labels unconfirmed; labels that the journal reports as printed are on paper', async () => {
   const desk = openedDesk();
   const ids = desk.orders('A', 'B', 'C', 'D', 'E');
   const [, , three = '', , five = ''] = ids;
@@ -91,7 +91,7 @@ it('a restored job is unconfirmed in all that was open, and is held; what the jo
   expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: [] });
 });
 
-it('what the printer said is on paper is in the rescue journal, and so after a restore from before it', async () => {
+it('a label proved by the printer is in the rescue journal, and is still on paper after a restore from an earlier backup', async () => {
   const desk = openedDesk();
   const ids = desk.orders('A', 'B');
   const { read, db } = await restored(desk, () => {
@@ -106,7 +106,7 @@ it('what the printer said is on paper is in the rescue journal, and so after a r
   ]);
 });
 
-it('retention leaves an order whose label is under way whole, and takes the words about its paper with it later', () => {
+it('retention keeps an order while its label is in the queue, and later erases the texts about its label too', () => {
   const desk = openedDesk();
   const ids = desk.orders('A');
   desk.print(desk.begun(ids));

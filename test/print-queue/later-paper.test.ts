@@ -5,7 +5,7 @@ let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));
 afterEach(() => desk.close());
 
-/** A job whose first label went into the Zebra and is not known to have come out. */
+/** A job whose first label was sent to the Zebra without proof that it was printed. */
 function stopped(why: 'printer-silent' | 'printer-stopped' | 'no-proof'): string {
   const job = desk.begun(desk.orders('A', 'B'));
   desk.print(job, { end: 'lost', why });
@@ -19,15 +19,15 @@ const noneCame = (job: string, printer: string) => {
 };
 const leftIn = (job: string) => desk.read.job(job).leftInPrinter;
 
-describe('a label that its printer may print later', () => {
-  it.each(['printer-silent', 'printer-stopped'] as const)('is told with the question about it: %s', (why) => {
+describe('a label that its printer may still print later', () => {
+  it.each(['printer-silent', 'printer-stopped'] as const)('is named in the question about it: %s', (why) => {
     const job = stopped(why);
     expect(desk.read.job(job)).toMatchObject({ mayPrintLater: ['Zebra'], leftInPrinter: [] });
     noneCame(job, 'Zebra');
     expect(desk.read.job(job)).toMatchObject({ mayPrintLater: [], leftInPrinter: ['A'] });
   });
 
-  it('is not told of a printer that holds nothing, nor where a person has seen it', () => {
+  it('is not reported for a printer that holds nothing, nor if a person has seen it', () => {
     expect(desk.read.job(stopped('no-proof')).mayPrintLater).toEqual([]);
     const job = desk.begun(desk.orders('C', 'D'));
     desk.print(job, { end: 'lost', why: 'printer-silent' });
@@ -36,7 +36,7 @@ describe('a label that its printer may print later', () => {
     expect([desk.statesOf(job), leftIn(job)]).toEqual([['on-paper', 'waiting'], []]);
   });
 
-  it('is told of each job on its printer after its order was printed on another, until a later label came out there', () => {
+  it('is reported on each job of its printer after its order was printed elsewhere, until that printer prints a later label', () => {
     const job = stopped('printer-silent');
     noneCame(job, 'Other');
     desk.print(job);

@@ -12,7 +12,7 @@ import { cutAfter } from '../support/cut-script.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 
-/** Rows of what the version changes, by the columns there were before it; the list of labels is worked out anew from them. */
+/** Columns of the changed tables that existed before this version; the label list is recomputed from them. */
 const kept = {
   entry:
     'seq, id, key, state, request, tracking_number, tracking_final, printed_number, printed_at, copies, maybe_printed, replaces',
@@ -22,8 +22,8 @@ const kept = {
 const rowsIn = (db: Sqlite): unknown[] =>
   Object.entries(kept).map(([table, columns]) => db.prepare(`SELECT ${columns} FROM ${table} ORDER BY seq`).all());
 
-describe('the version that knows what a paper says', { timeout: 120_000 }, () => {
-  it('keeps every row of a desk in every state, at whichever of its statements it was killed before', () => {
+describe('the version that records what a label shows', { timeout: 120_000 }, () => {
+  it('keeps every row of a desk in every state, whichever of its statements it was killed before', () => {
     let killed = 0;
     for (;;) {
       const cut = cutAfter(paperThatHolds.sql, killed);
@@ -42,7 +42,7 @@ describe('the version that knows what a paper says', { timeout: 120_000 }, () =>
     expect(killed).toBe(14);
   });
 
-  it('has every row under its seal once a desk has opened it', () => {
+  it('has every row sealed once a desk has opened it', () => {
     const { folder } = layOut('version-20');
     const db = openDesk(folder);
     expect(verifyDatabase(db)).toMatchObject({ whole: true, damages: [], uncovered: 0 });
@@ -50,7 +50,7 @@ describe('the version that knows what a paper says', { timeout: 120_000 }, () =>
   });
 });
 
-describe('paper that does not hold any more', () => {
+describe('an outdated label', () => {
   let desk: PrintDesk;
   beforeEach(() => (desk = openPrintDesk()));
   afterEach(() => {
@@ -61,8 +61,8 @@ describe('paper that does not hold any more', () => {
   const rowOf = (id: string, cells: string) => desk.db.exec(`UPDATE entry SET ${cells} WHERE id = '${id}'`);
 
   it.each([
-    ['its number is another', 'number-changed', `tracking_number = 'T-NEW'`],
-    ['its number was provisional and is final now', 'number-final', 'tracking_final = 1'],
+    ['has a changed number', 'number-changed', `tracking_number = 'T-NEW'`],
+    ['had a provisional number that is final now', 'number-final', 'tracking_final = 1'],
   ])('%s', (_name, stale, later) => {
     const [a = ''] = desk.orders('A');
     rowOf(a, 'tracking_final = 0');
@@ -70,10 +70,10 @@ describe('paper that does not hold any more', () => {
     expect(again()).toEqual([]);
     rowOf(a, later);
     expect(again()).toEqual([['A', stale]]);
-    // the paper that is out is known by what it says
+    // The old label is found by the number it shows.
     expect(scanFinder(desk.db)('T-A')).toMatchObject({ is: 'entry', entries: [{ id: a }] });
     expect(desk.read.way(a)).toMatchObject({ list: 'reprint', stale });
-    // printed anew, it holds, and is no copy of what was out
+    // The new print is valid, and does not count as a copy of the old label.
     const { job } = desk.add([a]);
     desk.queue.begin(desk.command(), job, 'Mia');
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ copy: 1, reason: null }]);
@@ -82,10 +82,10 @@ describe('paper that does not hold any more', () => {
     expect([again(), desk.reader.labels.counts()]).toMatchObject([[], { printed: 1, reprint: 0 }]);
   });
 
-  it('its number had changed before another order came in its place: the old label is known all the same', () => {
+  it('is still found by its number if that changed before the order was replaced', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     for (const id of [a, b]) desk.print(desk.begun([id]));
-    // printed anew with its next number, or not
+    // one is printed again with its new number, the other is not
     rowOf(a, `tracking_number = 'T-NEW'`);
     rowOf(b, `tracking_number = 'T-NEXT'`);
     desk.print(desk.begun([b]));
@@ -97,7 +97,7 @@ describe('paper that does not hold any more', () => {
     expect(scan('T-')).toMatchObject({ is: 'unknown' });
   });
 
-  it('the order was corrected since it was printed, even while it was not known what came out', () => {
+  it('belongs to an order corrected after printing, even while the outcome of the print was unknown', () => {
     const [a = ''] = desk.orders('A');
     const job = desk.begun([a]);
     const attempt = desk.handOver(job);
@@ -108,7 +108,7 @@ describe('paper that does not hold any more', () => {
     expect(again()).toEqual([['A', 'corrected']]);
   });
 
-  it('another order stands in its place, whichever of the two came first: its end or its paper', () => {
+  it('belongs to a replaced order, whether it was replaced before or after printing', () => {
     const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
     desk.print(desk.begun([a]));
     const attempt = desk.handOver(desk.begun([b]));
@@ -121,7 +121,7 @@ describe('paper that does not hold any more', () => {
       desk.settleAs(`T-${key}`);
     }
     desk.queue.settle(attempt, { end: 'proved', why: 'printer-counted' });
-    // nothing of the third is on paper: its copy is ready like any other
+    // The third order was never printed: its replacement is ready like any other.
     expect(again()).toEqual([
       ['A2', 'replaces'],
       ['B2', 'replaces'],

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('a print job', () => {
-  it('prints when a person says so, in the order that was asked for, and is over when every label is on paper', () => {
+  it('prints in the requested order once a person starts it, and finishes when every label is on paper', () => {
     const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
     const { job, labels } = desk.add([c, a, b]);
     expect(labels).toBe(3);
@@ -29,10 +29,10 @@ describe('a print job', () => {
     expect(desk.read.open()).toEqual([]);
   });
 
-  it('has the try on disk before anything is sent, with the printer, the way and the number drawn', () => {
+  it('has the attempt on disk before anything is sent, with printer, protocol and number', () => {
     const job = desk.begun(desk.orders('A'));
     const attempt = desk.handOver(job);
-    // another connection reads what is committed only
+    // Another connection sees only committed data.
     const others = openDeskReader(desk.folder);
     const row = others.prepare(
       'SELECT printer, way, number, reprints, ended_at, verdict FROM print_attempt WHERE id = ?',
@@ -45,7 +45,7 @@ describe('a print job', () => {
     expect(() => desk.queue.settle(attempt, { end: 'lost', why: 'no-proof' })).toThrow(/over/);
   });
 
-  it('goes on past a label that cannot be printed, which waits for a person', () => {
+  it('skips a label that cannot be printed, which waits for a person', () => {
     const job = desk.begun(desk.orders('A', 'B'));
     desk.queue.refuse(desk.queue.next(job)?.seq ?? 0, 'A letter has no glyph.');
     desk.print(job);
@@ -57,14 +57,14 @@ describe('a print job', () => {
     expect(desk.read.job(job).state).toBe('finished');
   });
 
-  it('takes back what provably never left, and prints it next', () => {
+  it('requeues a label that provably was not sent, and prints it next', () => {
     const job = desk.begun(desk.orders('A', 'B'));
     desk.print(job, { end: 'not-left', why: 'not-reached' });
     expect(desk.statesOf(job)).toEqual(['waiting', 'waiting']);
     expect(desk.queue.next(job)?.place).toBe(1);
   });
 
-  it('goes to another printer while it is held, and not while it prints', () => {
+  it('can be moved to another printer while it is held, but not while it prints', () => {
     const job = desk.begun(desk.orders('A'));
     expect(() => desk.queue.move(desk.command(), job, 'Other', 'Ana')).toThrow(/Stop/);
     desk.queue.stop(desk.command(), job, 'Ana');
@@ -76,7 +76,7 @@ describe('a print job', () => {
     expect(desk.stepsOf(job)).toContain('job Ana move moved');
   });
 
-  it('is handed to the printer it is on, and to none it was moved away from', () => {
+  it('is handed over only to its current printer, not to one it was moved away from', () => {
     const job = desk.begun(desk.orders('A'));
     const next = desk.queue.next(job);
     const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
@@ -87,7 +87,7 @@ describe('a print job', () => {
     expect(desk.statesOf(job)).toEqual(['waiting']);
   });
 
-  it('is asked for once by one command, however often it arrives', () => {
+  it('is created once by one command, however often it arrives', () => {
     const [a = ''] = desk.orders('A');
     const wanted = { ids: [a], printer: 'Zebra', reason: null };
     const first = desk.queue.add('same', wanted, 'Mia');
@@ -95,7 +95,7 @@ describe('a print job', () => {
     expect(desk.read.open()).toHaveLength(1);
   });
 
-  it('does not hand over an order that is another since its label was drawn', () => {
+  it('does not hand over a label whose order changed after it was drawn', () => {
     const [a = ''] = desk.orders('A');
     const job = desk.begun([a]);
     const next = desk.queue.next(job);
@@ -107,7 +107,7 @@ describe('a print job', () => {
 });
 
 describe('a label', () => {
-  it('is in one job at a time', () => {
+  it('is in only one job at a time', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     desk.add([a]);
     const { labels, problems } = desk.add([a, b, b]);
@@ -117,7 +117,7 @@ describe('a label', () => {
     expect(desk.read.open()).toHaveLength(2);
   });
 
-  it('that is on paper is printed once more for a reason only, as COPY n, with who and when', () => {
+  it('on paper is printed again only with a reason, as COPY n, with operator and time', () => {
     const ids = desk.orders('A');
     desk.print(desk.begun(ids));
     expect(() => desk.add(ids, ' ')).toThrow(/reason/);
@@ -138,14 +138,14 @@ describe('a label', () => {
     expect(desk.read.labels(desk.read.open()[0]?.id ?? '', 0, 1)).toMatchObject([{ copy: 3 }]);
   });
 
-  it('of an order that has no number is none', () => {
+  it('does not exist for an order without a number', () => {
     const { id } = desk.outbox.enqueue(desk.command(), labelCapture('X'), 'Mia', false);
     expect(() => desk.add([id])).toThrow(/no number yet, or no label/);
   });
 });
 
-describe('what was handed over without proof', () => {
-  it('is unconfirmed after a crash, is printed by nobody, and nothing is begun before a person has said', () => {
+describe('a label handed over without proof', () => {
+  it('is unconfirmed after a crash, is not printed again, and blocks its job until a person answers', () => {
     const job = desk.begun(desk.orders('A', 'B', 'C'));
     desk.print(job);
     desk.handOver(job);
@@ -159,10 +159,10 @@ describe('what was handed over without proof', () => {
   });
 
   it.each([
-    ['the last label that came out, scanned', 2, 'scanned', ['on-paper', 'on-paper', 'waiting', 'waiting']],
-    ['that all came out', 3, 'person-said', ['on-paper', 'on-paper', 'on-paper', 'waiting']],
-    ['that none came out', 0, 'person-said', ['waiting', 'waiting', 'waiting', 'waiting']],
-  ] as const)('goes on from where a person says: %s', (_name, upTo, how, states) => {
+    ['the last label that was printed, by scan', 2, 'scanned', ['on-paper', 'on-paper', 'waiting', 'waiting']],
+    ['that all were printed', 3, 'person-said', ['on-paper', 'on-paper', 'on-paper', 'waiting']],
+    ['that none was printed', 0, 'person-said', ['waiting', 'waiting', 'waiting', 'waiting']],
+  ] as const)('lets the job continue from where a person says: %s', (_name, upTo, how, states) => {
     const job = desk.begun(desk.orders('A', 'B', 'C', 'D'));
     for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
     desk.queue.hold(job, 'asks');
@@ -174,7 +174,7 @@ describe('what was handed over without proof', () => {
   });
 
   it.each([']C1T-B', '\u001dT-B', ' T-B\r', 'B', 'T-B'])(
-    'is answered by the last good label, however its scanner writes the code: %j',
+    'is settled by a scan of the last good label, however its scanner writes the code: %j',
     (scanned) => {
       const job = desk.begun(desk.orders('A', 'B', 'C'));
       for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
@@ -184,7 +184,7 @@ describe('what was handed over without proof', () => {
     },
   );
 
-  it('is answered by a number with the routing of the US post before it', () => {
+  it('is settled by a number with a US postal routing prefix', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     desk.db.prepare("UPDATE entry SET tracking_number = '9400111899223197428490' WHERE id = ?").run(a);
     const job = desk.begun([a, b]);
@@ -197,7 +197,7 @@ describe('what was handed over without proof', () => {
     });
   });
 
-  it('is not answered by a number that several labels of the job have', () => {
+  it('is not settled by a number that several labels of the job have', () => {
     const job = desk.begun(desk.orders('A', 'B', 'C'));
     desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
     for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
@@ -208,7 +208,7 @@ describe('what was handed over without proof', () => {
     expect(answer('A')).toEqual({ onPaper: 1, waiting: 2 });
   });
 
-  it('is not answered with a label that was never sent, nor twice', () => {
+  it('is not settled by a label that was never sent, nor twice', () => {
     const job = desk.begun(desk.orders('A', 'B'));
     desk.print(job, { end: 'lost', why: 'connection-cut' });
     const answer = (upTo: number) => desk.queue.answer(desk.command(), job, { upTo, how: 'scanned' }, 'Ana');
@@ -219,7 +219,7 @@ describe('what was handed over without proof', () => {
 });
 
 describe('cancelling', () => {
-  it('tells which labels are out and which may be, and what was asked is asked all the same', () => {
+  it('reports which labels are printed and which may be, and keeps open questions', () => {
     const job = desk.begun(desk.orders('A', 'B', 'C', 'D'));
     desk.print(job);
     desk.print(job, { end: 'lost', why: 'connection-cut' });
@@ -233,7 +233,7 @@ describe('cancelling', () => {
         { place: 3, number: 'T-C' },
       ],
     });
-    // what is under way ends as it ends; what comes back waits in no job that is cancelled
+    // The label under way ends as it would; a label returned to the queue does not wait in a cancelled job.
     desk.queue.settle(attempt, { end: 'not-left', why: 'not-reached' });
     expect(desk.read.open()).toMatchObject([{ id: job, state: 'cancelled' }]);
     desk.queue.answer(desk.command(), job, { upTo: 0, how: 'person-said' }, 'Ana');
@@ -243,8 +243,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('what a person says of labels that went by a dialog', () => {
-  it('stands in the queue as on paper, by that word', () => {
+describe("a person's confirmation of labels printed by dialog", () => {
+  it('puts them on paper in the queue, with that proof', () => {
     const ids = desk.orders('A', 'B');
     desk.queue.printed(desk.command(), ids, 'Ana');
     const jobs = desk.db.prepare('SELECT printer, state FROM print_job').all();
@@ -258,7 +258,7 @@ describe('what a person says of labels that went by a dialog', () => {
     expect(() => desk.add(ids)).toThrow(/reason/);
   });
 
-  it('settles what the queue asks, and takes what waits there out of its job', () => {
+  it("settles the queue's questions about them, and removes waiting ones from their job", () => {
     const ids = desk.orders('A', 'B');
     const job = desk.begun(ids);
     desk.print(job, { end: 'lost', why: 'no-proof' });
@@ -270,8 +270,8 @@ describe('what a person says of labels that went by a dialog', () => {
   });
 });
 
-describe('its history', () => {
-  it('is never changed and never taken away', () => {
+describe('the history of the queue', () => {
+  it('cannot be changed or deleted', () => {
     desk.print(desk.begun(desk.orders('A')));
     for (const column of ['seq', 'job', 'label', 'at', 'who', 'event', 'from_state', 'to_state', 'why', 'said'])
       expect(() => desk.db.exec(`UPDATE print_history SET ${column} = '7'`), column).toThrow(/append-only/);

@@ -10,7 +10,7 @@ afterEach(() => {
   desk.close();
 });
 
-/** Parcels captured offline: nobody has given them a number. */
+/** Parcels captured offline, without numbers. */
 const captured = (...keys: string[]): string[] =>
   keys.map((key) => desk.outbox.enqueue(desk.command(), labelCapture(key), 'Mia', false).id);
 const provisional = (ids: string[] | null, reason: string | null = null) =>
@@ -18,7 +18,7 @@ const provisional = (ids: string[] | null, reason: string | null = null) =>
 const again = () => desk.reader.labels.page('reprint', {}, 10).rows.map(({ key, stale }) => [key, stale]);
 
 describe('a provisional label', () => {
-  it('is printed without a number, and its order is to be printed again as soon as the number is there', () => {
+  it('is printed without a number, and its order is listed for reprinting once it has a number', () => {
     const [a = ''] = captured('A');
     const { job } = provisional([a]);
     desk.print(job);
@@ -33,7 +33,7 @@ describe('a provisional label', () => {
     expect(again()).toEqual([]);
   });
 
-  it('is the final one where the number came before it was sent', () => {
+  it('becomes the final label if the number arrives before it is sent', () => {
     const [a = ''] = captured('A');
     const { job } = provisional([a]);
     const label = desk.queue.next(job);
@@ -46,7 +46,7 @@ describe('a provisional label', () => {
     expect(desk.read.way(a)).toMatchObject({ list: 'printed', provisionalOut: false });
   });
 
-  it('without names is of all that wait for a number and have no paper, and a second one only for a reason', () => {
+  it('selected without ids is one for every order without a number or printed label; a second one needs a reason', () => {
     const [a = ''] = desk.orders('A');
     const [b = '', c = ''] = captured('B', 'C');
     desk.print(provisional([b]).job);
@@ -60,7 +60,7 @@ describe('a provisional label', () => {
     expect(desk.stepsOf(torn.job)).toContain('1 Mia add no-number-yet');
   });
 
-  it('waits in no job that follows, whose number is printed there when it comes', () => {
+  it('is followed by the label with the number in a job that prints as numbers arrive', () => {
     const [a = ''] = captured('A');
     desk.print(provisional([a]).job);
     const { job } = desk.queue.follow(desk.command(), { ids: [a], printer: 'Zebra' }, 'Mia');

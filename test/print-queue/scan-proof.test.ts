@@ -27,8 +27,8 @@ const named = (job: string) => {
   };
 };
 
-describe('labels that are scanned as they are stuck on', () => {
-  it('are over by themselves when each was scanned once, by number or by package', () => {
+describe('labels scanned after they are stuck on', () => {
+  it('complete their scan check automatically when each was scanned once, by number or package id', () => {
     const job = start(desk.orders('A', 'B'));
     for (const _ of [1, 2]) desk.print(job);
     expect(desk.read.open()).toMatchObject([{ state: 'finished', scans: { open: true, scanned: 0, of: 2 } }]);
@@ -38,7 +38,7 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(() => scan(job, 'A')).toThrow(/not scanned now/);
   });
 
-  it('names at the end what was not scanned, scanned twice, and of another batch, also after the desk was closed', () => {
+  it('that are missing, scanned twice or of another batch are listed at the end, even after a restart', () => {
     const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
     const job = start([a, b]);
     for (const _ of [1, 2]) desk.print(job);
@@ -56,7 +56,7 @@ describe('labels that are scanned as they are stuck on', () => {
       twice: ['A 2'],
       strangers: ['T-C other-batch', 'no label of ours other-batch'],
     });
-    // what is wrong is seen by a person before it is over
+    // A person must see the errors before the check is complete.
     expect(scan(job, 'T-B')).toMatchObject({ left: 0, over: false });
     expect(desk.read.job(job).scans).toEqual({ open: true, scanned: 2, of: 2, twice: 1, strangers: 2 });
     desk.queue.endScans(desk.command(), job, 'Ana');
@@ -66,7 +66,7 @@ describe('labels that are scanned as they are stuck on', () => {
     );
   });
 
-  it('are on paper by their scan where their printer gives no proof, and the job goes on', () => {
+  it('count as on paper by their scan if the printer gives no proof, and the job continues', () => {
     const job = start(desk.orders('A', 'B'));
     desk.print(job, { end: 'lost', why: 'connection-cut' });
     desk.queue.hold(job, 'asks');
@@ -76,7 +76,7 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(desk.read.job(job).state).toBe('printing');
   });
 
-  it('are on paper where they were scanned before their printer told that it does not know', () => {
+  it('count as on paper if scanned before the printer reports an unknown outcome', () => {
     const job = start(desk.orders('A'));
     const attempt = desk.handOver(job);
     expect(scan(job, 'T-A').end).toBe('stuck-on');
@@ -86,7 +86,7 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(desk.stepsOf(job)).toContain('1 Ana seen scanned');
   });
 
-  it('tell older paper: of a label that did not leave in this batch, and of an order that was replaced since', () => {
+  it('that were not sent in this batch or are of a replaced order are reported as old labels', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     const job = start([a, b]);
     desk.print(job);
@@ -97,7 +97,7 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(named(job)).toEqual({ missing: ['A', 'B'], twice: [], strangers: ['B not-sent', 'A order-replaced'] });
   });
 
-  it('count one reading that bounced once', () => {
+  it('are counted once if the scanner bounces', () => {
     const job = start(desk.orders('A', 'B'));
     desk.print(job);
     scan(job, 'T-A');
@@ -105,7 +105,7 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(desk.read.job(job).scans).toMatchObject({ scanned: 1, twice: 0 });
   });
 
-  it('count a label that is scanned twice also after the clock was set back', () => {
+  it('scanned twice are counted as such even after the clock was set back', () => {
     const job = start(desk.orders('A', 'B'));
     desk.print(job);
     scan(job, 'T-A');
@@ -114,20 +114,20 @@ describe('labels that are scanned as they are stuck on', () => {
     expect(desk.read.job(job).scans).toMatchObject({ scanned: 1, twice: 1 });
   });
 
-  it('of several orders with one number are each asked about by it, and told by their packages', () => {
+  it('that share one number need a confirmation or are identified by package id', () => {
     const job = start(desk.orders('A', 'B', 'C'));
     desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
     for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
     expect(scan(job, 'SAME')).toMatchObject({ end: 'which-print', key: 'A', which: { by: 'shared-number' } });
     desk.pass(2000);
     expect(desk.queue.scan(desk.command(), job, 'SAME', 'Ana', true)).toMatchObject({ end: 'stuck-on', key: 'A' });
-    // the same paper once more would be the other's
+    // The same number again would be the other label.
     expect(scan(job, 'SAME')).toMatchObject({ end: 'which-print', key: 'C' });
     expect(scan(job, 'C')).toMatchObject({ end: 'stuck-on', key: 'C' });
     expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'on-paper']);
   });
 
-  it('count for the batch they are of, where two are scanned at once', () => {
+  it('count for their own batch if two batches are scanned at once', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     const [one, two] = [start([a]), start([b])];
     desk.print(one);
@@ -137,7 +137,7 @@ describe('labels that are scanned as they are stuck on', () => {
   });
 });
 
-describe('a code that earlier paper of the order has too', () => {
+describe('a code that an earlier label of the order also has', () => {
   const again = (ids: string[], reason: string | null): string =>
     desk.queue.start(desk.command(), { ids, printer: 'Zebra', reason }, 'Mia', true).job;
   function confirm(job: string, code: string) {
@@ -145,7 +145,7 @@ describe('a code that earlier paper of the order has too', () => {
     return desk.queue.scan(desk.command(), job, code, 'Ana', true);
   }
   const noProof = { end: 'lost', why: 'no-proof' } as const;
-  /** An order whose provisional number is on paper, and has changed since. */
+  /** An order with a printed provisional number that has changed since. */
   function renumbered(key: string): string {
     const [id = ''] = desk.orders(key);
     desk.db.prepare('UPDATE entry SET tracking_final = 0 WHERE id = ?').run(id);
@@ -153,7 +153,7 @@ describe('a code that earlier paper of the order has too', () => {
     desk.db.prepare("UPDATE entry SET tracking_number = 'T-NEW', tracking_final = 1 WHERE id = ?").run(id);
     return id;
   }
-  /** An order that was corrected after its label was printed, under the same number. */
+  /** An order corrected after its label was printed, under the same number. */
   function corrected(key: string): string {
     const [id = ''] = desk.orders(key);
     desk.print(desk.begun([id]));
@@ -164,12 +164,12 @@ describe('a code that earlier paper of the order has too', () => {
     return id;
   }
 
-  it('is no proof of a label whose number is new: only the barcode of the new number is', () => {
+  it('does not prove a label with a new number: only the barcode of the new number does', () => {
     const job = again([renumbered('A')], null);
     desk.print(job, noProof);
     expect(scan(job, 'T-A').end).toBe('other-batch');
     expect(scan(job, 'A')).toMatchObject({ end: 'scan-number', key: 'A', left: 1, over: false });
-    // nor does a person prove it by a code that is on both
+    // A person cannot confirm it either by a code that both labels have.
     expect(confirm(job, 'A').end).toBe('scan-number');
     expect([desk.statesOf(job), desk.read.job(job).scans]).toMatchObject([['unconfirmed'], { scanned: 0, of: 1 }]);
     expect(scan(job, 'T-NEW').end).toBe('stuck-on');
@@ -190,7 +190,7 @@ describe('a code that earlier paper of the order has too', () => {
     }
   });
 
-  it('of an order that was corrected is asked about, and counts when a person says that it is the new label', () => {
+  it('of a corrected order needs a confirmation, and counts once a person confirms the new label', () => {
     const id = corrected('A');
     const job = again([id], null);
     desk.print(job, noProof);
@@ -204,7 +204,7 @@ describe('a code that earlier paper of the order has too', () => {
     expect(desk.read.labels(job, 0, 1)).toMatchObject([{ state: 'on-paper', proof: 'person-said' }]);
   });
 
-  it('of a copy is asked about, also where its printer has proved it: the first may be what is stuck on', () => {
+  it('of a copy needs a confirmation, even if the printer proved it: the first label may be the one stuck on', () => {
     const [a = ''] = desk.orders('A');
     desk.print(desk.begun([a]));
     const job = again([a], 'torn');
@@ -214,7 +214,7 @@ describe('a code that earlier paper of the order has too', () => {
     expect(confirm(job, 'T-A').over).toBe(true);
   });
 
-  it('of a final number is asked about where the provisional label had the same', () => {
+  it('of a final number needs a confirmation if the provisional label had the same number', () => {
     const [a = ''] = desk.orders('A');
     desk.db.prepare('UPDATE entry SET tracking_final = 0 WHERE id = ?').run(a);
     desk.print(desk.begun([a]));
@@ -224,7 +224,7 @@ describe('a code that earlier paper of the order has too', () => {
     expect(scan(job, 'T-A')).toMatchObject({ end: 'which-print', which: { by: 'number-final' } });
   });
 
-  it('is no proof of the label with the number where a label without one was out', () => {
+  it('does not prove the label with a number if a label without one was printed', () => {
     const { id } = desk.outbox.enqueue(desk.command(), labelCapture('P'), 'Mia', false);
     const wanted = { ids: [id], printer: 'Zebra', reason: null };
     const { job: first } = desk.queue.provisional(desk.command(), wanted, 'Mia');
@@ -245,7 +245,7 @@ describe('a code that earlier paper of the order has too', () => {
     expect(scan(job, 'T-P').end).toBe('stuck-on');
   });
 
-  it('does not tell which label was the last good one', () => {
+  it('does not identify the last good label', () => {
     const answer = (job: string, scanned: string) =>
       desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana');
     const changed = desk.add([renumbered('A')]).job;
@@ -260,7 +260,7 @@ describe('a code that earlier paper of the order has too', () => {
     expect(desk.statesOf(same)).toEqual(['unconfirmed']);
   });
 
-  it('counts for the label it is on, however often another print of the order came after', () => {
+  it('counts for its label, even if the order was printed again later', () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     const job = start([a, b]);
     desk.print(job);

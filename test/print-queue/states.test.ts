@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobEvents, jobStates, jobTransitions } from '../../shared/printing/job-states.ts';
 import { isSettled, labelEvents, labelStates, labelTransitions } from '../../shared/printing/label-states.ts';
 
-/** The arrows of the pictures, written here a second time: anything else must be impossible. */
+/** All allowed transitions, listed a second time; any other must be impossible. */
 const arrowsOfLabels = [
   'waiting hand-over handed-over',
   'waiting refused failed',
@@ -35,19 +35,19 @@ const arrowsIn = (table: Record<string, Record<string, string | null>>): string[
   );
 
 describe('the tables of the print queue', () => {
-  it('have exactly the arrows of the pictures', () => {
+  it('have exactly the listed transitions', () => {
     expect(arrowsIn(labelTransitions).toSorted()).toEqual(arrowsOfLabels.toSorted());
     expect(arrowsIn(jobTransitions).toSorted()).toEqual(arrowsOfJobs.toSorted());
     for (const state of labelStates) expect(Object.keys(labelTransitions[state])).toEqual([...labelEvents]);
     for (const state of jobStates) expect(Object.keys(jobTransitions[state])).toEqual([...jobEvents]);
   });
 
-  it('lead from what is unconfirmed by what a person says only', () => {
+  it("let a label leave unconfirmed only by a person's answer", () => {
     const out = labelEvents.filter((event) => labelTransitions.unconfirmed[event] !== null);
     expect(out).toEqual(['seen', 'no-paper']);
   });
 
-  it('let nothing leave a label that is settled, and something leave every other', () => {
+  it('have no transition out of a settled state, and at least one out of every other', () => {
     for (const state of labelStates)
       expect(Object.values(labelTransitions[state]).some((to) => to !== null)).toBe(!isSettled(state));
   });

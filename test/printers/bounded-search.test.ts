@@ -13,7 +13,7 @@ const printer = (name: string): FoundPrinter => ({
 });
 
 describe('a search for printers', () => {
-  it('does not wait for a place that never tells, nor takes more than a warehouse has', async () => {
+  it('does not wait for a source that never answers, and returns at most 100 printers', async () => {
     const { timer, pass } = fakeTime(0);
     const never = foundWithin(timer.after, 3000, new Promise(() => undefined));
     await pass(3000);
@@ -23,14 +23,14 @@ describe('a search for printers', () => {
     expect(await foundWithin(timer.after, 3000, Promise.reject(new Error('no CUPS')))).toEqual([]);
   });
 
-  it('has names of the network looked up side by side, so that all take as long as one', async () => {
+  it('resolves network names in parallel, so that all take as long as one', async () => {
     const heard = Array.from({ length: 150 }, (_, at): Answer[] => [
       { type: 'PTR', name: '_ipp._tcp.local', data: `P${at}._ipp._tcp.local` },
       { type: 'SRV', name: `P${at}._ipp._tcp.local`, data: { port: 631, target: `host-${at}.local` } },
     ]).flat();
     let asked = 0;
     const all = Promise.withResolvers<boolean>();
-    // the first is answered when all were asked
+    // The first lookup is answered only after all were started.
     const resolves = (): Promise<boolean> => {
       asked += 1;
       if (asked === 100) all.resolve(true);

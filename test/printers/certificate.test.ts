@@ -10,8 +10,8 @@ const shown = new X509Certificate(cert).fingerprint256;
 const other = shown.replace(/^../, (first) => (first === '00' ? '01' : '00'));
 const unknown = { problem: { kind: 'printer', params: { reason: 'certificate', said: shown } } };
 
-describe('a printer that is reached over TLS', () => {
-  it('shows its certificate where nobody vouches for it, and is asked nothing before a person trusts that one', async () => {
+describe('a printer reached over TLS', () => {
+  it('shows an untrusted certificate, and is asked nothing until a person trusts it', async () => {
     const fake = await startFakeIppPrinter({ tls: true });
     const probe = (certificate: string | null) =>
       probePrinter(fake.uri, { ...quick, after, system: null, certificate });
@@ -20,7 +20,7 @@ describe('a printer that is reached over TLS', () => {
     expect(await probe(shown)).toMatchObject({ way: 'ipp', sizes: ['100x150'] });
   });
 
-  it('gets labels under the certificate that is trusted, and none once it shows another', async () => {
+  it('gets labels under the trusted certificate, and none once it shows another', async () => {
     const fake = await startFakeIppPrinter({ tls: true });
     const host = {
       ...{ ...quick, uri: fake.uri, user: 'Mia', after, width: 100, height: 150, mediaType: 'application/pdf' },

@@ -27,7 +27,7 @@ async function printerOn(wrongs: FakePrinter = {}, patienceMs = quick.patienceMs
 const probe = (path: string) => probePrinter(path, { ...quick, after, system: null });
 
 describe.skipIf(process.platform !== 'linux')('a printer on a device of this machine', () => {
-  it('is asked what it is, and proves its labels as one of the network does', async () => {
+  it('is queried for its properties, and proves labels like a network printer', async () => {
     const { fake, path, print } = await printerOn();
     expect(await probe(path)).toMatchObject({
       address: `device:${path}`,
@@ -39,20 +39,20 @@ describe.skipIf(process.platform !== 'linux')('a printer on a device of this mac
     expect(fake.paper.map(({ says }) => says)).toEqual(['A', 'B']);
   });
 
-  it('takes a label that is larger than what the system holds of it, whole', async () => {
+  it("receives a label larger than the system's buffer completely", async () => {
     const { fake, printer } = await printerOn();
     const large = Buffer.concat([Buffer.from('^XA^JZY^FXlarge^FS'), Buffer.alloc(300_000, ' '), Buffer.from('^XZ\n')]);
     expect(await printer.print(large)).toMatchObject({ end: 'proved' });
     expect(fake.zpl[0]?.length).toBeGreaterThan(300_000);
   });
 
-  it('that says nothing holds up nobody for longer than it is waited for', async () => {
+  it('that is silent blocks nothing for longer than the timeout', async () => {
     const { printer, print } = await printerOn({ paperOutAt: [1] }, 1500);
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-silent' });
     expect(await printer.ready()).toBe('silent');
   });
 
-  it('that is not there, is a file, a folder or a pipe gets nothing', async () => {
+  it('whose path is missing, a file, a folder or a pipe gets nothing', async () => {
     const folder = temporaryFolder();
     const [file, pipe] = [join(folder, 'file'), join(folder, 'pipe')];
     writeFileSync(file, 'mine');

@@ -15,8 +15,8 @@ const told = (kind: string, name: string, port: number, target: string, ...texts
 const numbered = (name: string, data: string) => ({ type: 'A', name, data });
 const never = () => Promise.resolve(false);
 
-describe('printers that tell of themselves', () => {
-  it('are named once, by the way that tells most, with the address they are reached at', async () => {
+describe('printers announced on the network', () => {
+  it('are listed once, by the most informative protocol, with a reachable address', async () => {
     const heard = [
       ...told('_ipps._tcp.local', 'Label 1', 443, 'label1.local', 'rp=ipp/print'),
       ...told('_ipp._tcp.local', 'Label 1', 631, 'label1.local', 'rp=ipp/print', 'ty=ZD421', 'UUID=1'),
@@ -37,19 +37,19 @@ describe('printers that tell of themselves', () => {
   });
 
   it.each([
-    ['no place', [{ type: 'PTR', name: '_ipp._tcp.local', data: 'X._ipp._tcp.local' }]],
-    ['a place that is none', told('_ipp._tcp.local', 'X', 0, 'x.local')],
+    ['no address', [{ type: 'PTR', name: '_ipp._tcp.local', data: 'X._ipp._tcp.local' }]],
+    ['an invalid address', told('_ipp._tcp.local', 'X', 0, 'x.local')],
     ['a path that leads elsewhere', told('_ipp._tcp.local', 'X', 631, 'x.local', 'rp=?x#y')],
-    ['a host of the world outside', told('_ipp._tcp.local', 'X', 631, 'evil.example')],
-    ['texts of no form', [{ type: 'TXT', name: 'X', data: 7 }]],
-  ])('and say %s are left out', async (_, heard) => {
+    ['a host outside the local network', told('_ipp._tcp.local', 'X', 631, 'evil.example')],
+    ['malformed texts', [{ type: 'TXT', name: 'X', data: 7 }]],
+  ])('with %s are left out', async (_, heard) => {
     const asked: string[] = [];
     const resolves = (host: string) => Promise.resolve(asked.push(host) > 0);
     expect(await printersIn(heard, resolves)).toEqual([]);
     expect(asked.filter((host) => !host.endsWith('.local'))).toEqual([]);
   });
 
-  it('without end are not followed without end', async () => {
+  it('are limited to 100', async () => {
     const heard = Array.from({ length: 500 }, (_, at) => [
       ...told('_ipp._tcp.local', `P${at}`, 631, 'x.local'),
       numbered('x.local', '192.0.2.8'),
@@ -59,8 +59,8 @@ describe('printers that tell of themselves', () => {
 });
 
 describe('queues of this machine', () => {
-  it('are all that CUPS has, by their own names, also where one is longer than an address', async () => {
-    // half of its last character is at the end of 200
+  it('are all that CUPS has, by name, even if one is longer than an address may be', async () => {
+    // The limit of 200 would split its last character.
     const long = `${'x'.repeat(199)}🖨`;
     const server = createServer((request, response) => {
       const parts: Buffer[] = [];
@@ -95,7 +95,7 @@ describe('queues of this machine', () => {
     ]);
   });
 
-  it('are none where there is no CUPS, which is told to who asks', async () => {
+  it('are an error if there is no CUPS', async () => {
     await expect(findCups(quick.answerMs, after, `localhost:${await freePort()}`)).rejects.toThrow('ECONNREFUSED');
   });
 });

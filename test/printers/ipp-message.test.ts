@@ -19,7 +19,7 @@ const ofTheStandard = [
 ].join('');
 
 describe('a message of IPP', () => {
-  it('is written as in the example of the standard, with the document behind it', () => {
+  it('is encoded as in the example of the standard, followed by the document', () => {
     const message = encodeIpp({
       operation: 0x0002,
       requestId: 1,
@@ -50,12 +50,12 @@ describe('a message of IPP', () => {
   it.each([
     ['groups', '04'],
     ['values', '4400000000'],
-  ])('of more %s than anybody has to say is none', (_of, one) => {
+  ])('with too many %s is rejected', (_of, one) => {
     const many = Buffer.from(`020000000000000104${one.repeat(60_000)}03`, 'hex');
     expect(() => decodeIpp(many)).toThrow('It says more than a printer has to say.');
   });
 
-  it('is read back, several values of one attribute and collections among them', () => {
+  it('is decoded, including multiple values of one attribute and collections', () => {
     const collection = [
       ...['34', '0009', text('media-col'), '0000'],
       ...['4a', '0000', '000a', text('media-size'), '21', '0000', '0004', '00002710'],
@@ -73,7 +73,7 @@ describe('a message of IPP', () => {
     expect(groups.printer?.get('media-col')).toHaveLength(1);
   });
 
-  it('that breaks off anywhere is none', () => {
+  it('that is truncated anywhere is rejected', () => {
     const whole = Buffer.from(ofTheStandard, 'hex');
     for (let end = 0; end < whole.length; end += 1)
       expect(() => decodeIpp(whole.subarray(0, end)), `${end}`).toThrow(BadIppError);
@@ -81,7 +81,7 @@ describe('a message of IPP', () => {
   });
 });
 
-describe('the media of a label', () => {
+describe('the media name of a label', () => {
   it.each([
     [['na_letter_8.5x11in', 'oe_4x6-label_4x6in'], 101.6, 152.4, 'oe_4x6-label_4x6in'],
     [['om_small_50x30mm', 'om_label_100x150mm'], 100, 150, 'om_label_100x150mm'],
@@ -92,7 +92,7 @@ describe('the media of a label', () => {
     [['oe_4x5.9-label_4x5.9in'], 101.6, 152.4, null],
     [['om_label_150x100mm', 'custom_max_200x300mm', 7], 100, 150, null],
     [[], 100, 150, null],
-  ])('is named by its size: %j', (names, width, height, media) => {
+  ])('is chosen by size: %j', (names, width, height, media) => {
     expect(mediaOf(names, width, height)).toBe(media);
   });
 });

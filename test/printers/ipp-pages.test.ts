@@ -3,7 +3,7 @@ import { pagesOf, passesOn } from '../../electron/printers/ipp-pages.ts';
 import type { IppValue } from '../../electron/printers/ipp-message.ts';
 
 const attributes = (all: Record<string, readonly IppValue[]>) => new Map(Object.entries(all));
-/** RFC 8010, section 3.9: across, along, and what is counted in. */
+/** RFC 8010, section 3.9: cross-feed, feed, and unit. */
 function resolution(across: number, along = across, unit = 3): Uint8Array {
   const bytes = Buffer.alloc(9, unit);
   bytes.writeInt32BE(across, 0);
@@ -17,26 +17,30 @@ const pwg = (types: string[], ...dpis: Uint8Array[]) => ({
   'pwg-raster-document-resolution-supported': dpis,
 });
 
-describe('the pages an IPP printer gets', () => {
+describe('the page format for an IPP printer', () => {
   it.each([
-    ['PDF where it takes it', { ...pwg(['sgray_8'], resolution(203)), ...takes('image/urf', 'application/pdf') }, null],
     [
-      'grey dots as dense as its head',
+      'PDF if it accepts that',
+      { ...pwg(['sgray_8'], resolution(203)), ...takes('image/urf', 'application/pdf') },
+      null,
+    ],
+    [
+      'grey raster at the resolution of its head',
       pwg(['black_1', 'sgray_8'], resolution(203)),
       ['image/pwg-raster', 'sgray_8', 203],
     ],
-    ['color where it has no grey', pwg(['srgb_8'], resolution(600)), ['image/pwg-raster', 'srgb_8', 600]],
-    ['black alone where it has nothing else', pwg(['black_1'], resolution(300)), ['image/pwg-raster', 'black_1', 300]],
+    ['color if it supports no grey', pwg(['srgb_8'], resolution(600)), ['image/pwg-raster', 'srgb_8', 600]],
+    ['black if it supports nothing else', pwg(['black_1'], resolution(300)), ['image/pwg-raster', 'black_1', 300]],
     [
-      'as dense as labels need',
+      'the lowest resolution that labels need',
       pwg(['sgray_8'], resolution(1200), resolution(300), resolution(600)),
       ['image/pwg-raster', 'sgray_8', 300],
     ],
-  ])('are %s', (_, its, raster) => {
+  ])('is %s', (_, its, raster) => {
     const [form, colors, dpi] = raster ?? [];
     expect(pagesOf(attributes(its))).toEqual({
       ...(raster ? { mediaType: form, raster: { form, colors, dpi } } : { mediaType: 'application/pdf', raster: null }),
-      // none of them reports the dots of its head
+      // None of these reports the resolution of its head.
       dpi: null,
     });
   });
@@ -48,34 +52,38 @@ describe('the pages an IPP printer gets', () => {
     'printer-resolution-supported': [head, resolution(1200)],
   });
   it.each([
-    ['dots of its head', takesBoth(resolution(203), resolution(203), resolution(300)), { dpi: 203, raster: 203 }],
     [
-      'whole dots for each dot',
+      "raster at its head's resolution",
+      takesBoth(resolution(203), resolution(203), resolution(300)),
+      { dpi: 203, raster: 203 },
+    ],
+    [
+      "raster at a whole fraction of its head's resolution",
       takesBoth(resolution(600), resolution(300), resolution(400)),
       { dpi: 600, raster: 300 },
     ],
     [
-      'PDF laid out on its dots where it takes no pages on them',
+      'PDF laid out on its dots if it accepts no raster at a matching resolution',
       takesBoth(resolution(203), resolution(300)),
       { dpi: 203, raster: null },
     ],
     [
-      'PDF of a queue, whose filters draw it again',
+      'PDF for a queue, whose filters rasterize again',
       { ...takesBoth(resolution(300), resolution(300)), 'device-uri': ['socket://192.0.2.7'] },
       { dpi: 300, raster: null },
     ],
     [
-      'PDF of dots that the desk cannot lay out',
+      'PDF if the desk cannot lay out at its resolution',
       takesBoth(resolution(360), resolution(300)),
       { dpi: null, raster: null },
     ],
-  ])('of a printer that takes PDF and dots are %s', (_, its, { dpi, raster }) => {
+  ])('of a printer that accepts PDF and raster is %s', (_, its, { dpi, raster }) => {
     const pages = pagesOf(attributes(its));
     expect([pages?.dpi, pages?.raster?.dpi ?? null]).toEqual([dpi, raster]);
     expect(pages?.mediaType).toBe(raster === null ? 'application/pdf' : 'image/pwg-raster');
   });
 
-  it('are those of AirPrint where there is nothing better', () => {
+  it('is AirPrint raster if nothing better is supported', () => {
     const its = { ...takes('image/urf'), 'urf-supported': ['V1.5', 'W8', 'RS203-300'] };
     expect(pagesOf(attributes(its))).toMatchObject({ raster: { form: 'image/urf', colors: 'sgray_8', dpi: 300 } });
     const uneven = {
@@ -85,14 +93,14 @@ describe('the pages an IPP printer gets', () => {
     expect(pagesOf(attributes(uneven))).toMatchObject({ mediaType: 'image/urf' });
   });
 
-  it('are none of a printer that takes nothing of ours', () => {
+  it('is null if the printer accepts no supported format', () => {
     expect(pagesOf(attributes(takes('application/postscript')))).toBeNull();
     expect(pagesOf(attributes(takes('image/urf')))).toBeNull();
     expect(pagesOf(attributes({}))).toBeNull();
   });
 });
 
-describe('a queue', () => {
+describe('a printer queue', () => {
   it.each([
     ['ipp://printer.example/ipp/print', false],
     ['ipps://printer.example/ipp/print', false],
@@ -102,8 +110,8 @@ describe('a queue', () => {
     ['socket://192.0.2.7:9100', true],
     ['usb://Zebra/ZD421', true],
     ['file:///dev/null', true],
-  ])('that leads to %s passes labels on without an answer: %s', (uri, passes) => {
+  ])('to %s forwards labels without feedback: %s', (uri, passes) => {
     expect(passesOn(attributes({ 'device-uri': [uri] }))).toBe(passes);
   });
-  it('that tells of no other is the printer itself', () => expect(passesOn(attributes({}))).toBe(false));
+  it('without a device address is the printer itself', () => expect(passesOn(attributes({}))).toBe(false));
 });

@@ -29,8 +29,8 @@ async function printerThat(
   return { fake, faults, printer, print: (says: string) => printer.print(Buffer.from(`%PDF ${says}`)) };
 }
 
-describe('a printer by IPP', () => {
-  it('whose completed is paper proves each label, on the media of its size, once', async () => {
+describe('an IPP printer', () => {
+  it('whose completed jobs are on paper proves each label, on media of its size, once', async () => {
     const { fake, printer, print } = await printerThat();
     expect(await printer.ready()).toBeNull();
     for (const says of ['A', 'B']) expect(await print(says)).toMatchObject({ end: 'proved', why: 'printer-said' });
@@ -38,7 +38,7 @@ describe('a printer by IPP', () => {
     expect(fake.asked).toEqual([1, 2].map(() => ({ media: 'oe_label_100x150mm', copies: 1 })));
   });
 
-  it('that passes jobs on, by what was found at set-up or by its own reasons, proves nothing', async () => {
+  it('that forwards jobs, by its setup or by job-state reasons, proves nothing', async () => {
     const passing = await printerThat({}, false);
     expect(await passing.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
     const queued = await printerThat({ ends: { 1: [9, 'job-completed-successfully', 'queued-in-device'] } });
@@ -46,59 +46,59 @@ describe('a printer by IPP', () => {
   });
 
   it.each([
-    ['that ends the job itself', { ends: { 1: [8, 'aborted-by-system'] } }, { end: 'lost', why: 'printer-gave-up' }],
-    ['that never ends it', { ends: { 1: [5, 'job-printing'] } }, { end: 'lost', why: 'printer-silent' }],
-    ['that cuts the connection with the job', { cutAt: [1] }, { end: 'lost', why: 'connection-cut' }],
-    ['that answers with a page', { garbageAt: [1] }, { end: 'lost', why: 'connection-cut' }],
-    ['that does not take the page', { statusAt: { 1: 0x040a } }, { end: 'refused', why: 'printer-refused' }],
+    ['that aborts the job', { ends: { 1: [8, 'aborted-by-system'] } }, { end: 'lost', why: 'printer-gave-up' }],
+    ['that never ends the job', { ends: { 1: [5, 'job-printing'] } }, { end: 'lost', why: 'printer-silent' }],
+    ['that cuts the connection when it has the job', { cutAt: [1] }, { end: 'lost', why: 'connection-cut' }],
+    ['that answers with a web page', { garbageAt: [1] }, { end: 'lost', why: 'connection-cut' }],
+    ['that rejects the page', { statusAt: { 1: 0x040a } }, { end: 'refused', why: 'printer-refused' }],
     ['that is busy', { statusAt: { 1: 0x0507 } }, { end: 'not-left' }],
-    ['that fails in the middle of the page', { statusAt: { 1: 0x0504 } }, { end: 'lost', why: 'not-counted' }],
-    ['that fails nobody knows where', { statusAt: { 1: 0x0500 } }, { end: 'lost', why: 'not-counted' }],
-  ] as const)('%s is told as what it is', async (_name, given, end) => {
+    ['that fails within the page', { statusAt: { 1: 0x0504 } }, { end: 'lost', why: 'not-counted' }],
+    ['that fails at an unknown point', { statusAt: { 1: 0x0500 } }, { end: 'lost', why: 'not-counted' }],
+  ] as const)('%s leads to the right outcome', async (_name, given, end) => {
     const { print } = await printerThat(given, true, 1500);
     expect(await print('A')).toMatchObject(end);
   });
 
   it.each([
-    ['of another id', ['job-id', 'integer', 7]],
-    ['of another uri', ['job-uri', 'uri', 'ipp://127.0.0.1/ipp/print/7']],
-    ['of another name', ['job-name', 'name', 'label']],
+    ['with another id', ['job-id', 'integer', 7]],
+    ['with another URI', ['job-uri', 'uri', 'ipp://127.0.0.1/ipp/print/7']],
+    ['with another name', ['job-name', 'name', 'label']],
     ['of another user', ['job-originating-user-name', 'name', 'Ben']],
-    ['made before the label was sent', ['time-at-creation', 'integer', 4999]],
-    ['made before the printer was restarted', ['time-at-creation', 'integer', -20]],
-    ['made in the future', ['time-at-creation', 'integer', 6000]],
-  ] as const)('that tells of a job %s under the id of the label proves nothing', async (_name, told) => {
+    ['created before the label was sent', ['time-at-creation', 'integer', 4999]],
+    ['created before the printer was restarted', ['time-at-creation', 'integer', -20]],
+    ['created in the future', ['time-at-creation', 'integer', 6000]],
+  ] as const)('that reports a job %s under the id of the label proves nothing', async (_name, told) => {
     const { print } = await printerThat({ tells: { 1: [told] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
     expect(await print('B')).toMatchObject({ end: 'proved' });
   });
 
   it.each(['job-uri', 'job-name', 'job-originating-user-name', 'time-at-creation'])(
-    'that does not tell %s proves nothing by its completed',
+    'that omits %s proves nothing when the job is completed',
     async (name) => {
       const { print } = await printerThat({ tells: { 1: [[name, 'keyword']] } });
       expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof', said: expect.stringContaining(name) });
     },
   );
 
-  it('that does not tell how long it has run may have been restarted, and proves nothing', async () => {
+  it('that does not report its uptime may have restarted, and proves nothing', async () => {
     const { print } = await printerThat({ hidesUpTime: true });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
-  it('that is restarted with the label, and gives its id to the job of somebody else, proves nothing', async () => {
+  it("that restarts with the label and reuses its id for someone else's job proves nothing", async () => {
     const { print } = await printerThat({ restartsAt: 1 });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
     expect(await print('B')).toMatchObject({ end: 'proved' });
   });
 
-  it('that knows nothing of the job any more is not waited for', async () => {
+  it('that no longer knows the job is not waited for', async () => {
     const { print } = await printerThat({ restartsAt: 2 });
     expect(await print('A')).toMatchObject({ end: 'proved' });
     expect(await print('B')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
   });
 
-  it('that is another than before proves nothing, and one that is not the one set up is sent nothing', async () => {
+  it('that was replaced proves nothing, and one other than the configured printer is sent nothing', async () => {
     const { fake, print } = await printerThat({ ends: { 1: [5, 'job-printing'] } });
     const printing = print('A');
     await expect.poll(() => fake.jobs).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('a printer by IPP', () => {
     expect(await same.print('A')).toMatchObject({ end: 'proved' });
   });
 
-  it('whose completed came with errors proves nothing', async () => {
+  it('that completes with errors proves nothing', async () => {
     const { print } = await printerThat({ ends: { 1: [9, 'job-completed-with-errors'] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
@@ -135,12 +135,12 @@ describe('a printer by IPP', () => {
     'processing-to-stop-point',
     'job-data-insufficient',
     'a-word-of-its-own',
-  ])('whose job is completed with the reason %s proves nothing', async (reason) => {
+  ])('whose completed job has the reason %s proves nothing', async (reason) => {
     const { print } = await printerThat({ ends: { 1: [9, 'job-completed-successfully', reason] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
-  it('that counts one sheet of a label of two proves nothing', async () => {
+  it('that counts one sheet of a two-sheet label proves nothing', async () => {
     const told = [['job-media-sheets-completed', 'integer', 1]] as const;
     const { printer } = await printerThat({ tells: { 1: told, 2: told } });
     const page = Buffer.from('%PDF A');
@@ -148,23 +148,23 @@ describe('a printer by IPP', () => {
     expect(await printer.print(page, 1)).toMatchObject({ end: 'proved' });
   });
 
-  it('that replaced something of the job, such as its media, proves nothing', async () => {
+  it('that substituted attributes of the job, such as its media, proves nothing', async () => {
     const { print } = await printerThat({ statusWithJobAt: { 1: 0x0001 } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
-  it('that calls a label refused and makes its job all the same is followed', async () => {
+  it('that reports a refusal but creates the job is still monitored', async () => {
     const { print } = await printerThat({ statusWithJobAt: { 1: 0x040b }, ends: { 1: [8, 'aborted-by-system'] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
   });
 
-  it('that is gone has been sent nothing', async () => {
+  it('that is gone was sent nothing', async () => {
     const { fake, print } = await printerThat();
     await fake.stop();
     expect(await print('A')).toMatchObject({ end: 'not-left', why: 'not-reached' });
   });
 
-  it('tells what it waits for, and is ready once it waits no more', async () => {
+  it('reports what it waits for, and is ready once it waits no longer', async () => {
     const { fake, faults, printer } = await printerThat();
     fake.says(5, 'media-empty-error');
     const ready = printer.ready();
@@ -174,7 +174,7 @@ describe('a printer by IPP', () => {
     expect(faults).toEqual(['paper-out', null]);
   });
 
-  it('that goes on prints, whatever it reports of another tray or of ink that runs low', async () => {
+  it('that is working prints, even if it reports another empty tray or low ink', async () => {
     const { fake, faults, printer } = await printerThat();
     fake.says(3, 'media-empty-warning');
     expect(await printer.ready()).toBeNull();
@@ -185,7 +185,7 @@ describe('a printer by IPP', () => {
     expect(await ready).toBeNull();
   });
 
-  it('without labels of this size, or that takes no such pages, is refused before the first one', async () => {
+  it('without labels of this size or without a supported page format is refused before the first label', async () => {
     await expect(printerThat({ media: ['na_letter_8.5x11in'] })).rejects.toMatchObject({
       problem: { kind: 'printer', params: { reason: 'media', said: 'na_letter_8.5x11in' } },
     });

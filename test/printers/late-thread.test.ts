@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { after } from '../../electron/threads/after.ts';
 
-/** Answers what is sent to it, and says by `answered` that the answer has left. */
+/** Answers any request, and signals through `answered` that the answer was sent. */
 const answers = `
   const { parentPort, workerData } = require('node:worker_threads');
   require('node:net')
@@ -22,7 +22,7 @@ const answers = `
 let printer: Worker;
 afterEach(async () => void (await printer.terminate()));
 
-it('an answer that came while a thread could hear nothing is heard before its wait is over, and calls it off', async () => {
+it('an answer that arrived while the thread was blocked is handled before its timeout, and cancels it', async () => {
   const answered = new Int32Array(new SharedArrayBuffer(4));
   printer = new Worker(answers, { eval: true, workerData: answered });
   const [port] = (await once(printer, 'message')) as [number];
@@ -36,7 +36,7 @@ it('an answer that came while a thread could hear nothing is heard before its wa
   });
   socket.write('how are you?');
   const since = performance.now();
-  // as a disk that hangs keeps it
+  // blocks the thread as a hanging disk would
   Atomics.wait(answered, 0, 0);
   while (performance.now() - since < 20);
   await once(socket, 'data');

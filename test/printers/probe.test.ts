@@ -15,7 +15,7 @@ async function probed(printer: FakePrinter) {
 }
 const refused = (reason: string) => ({ problem: { kind: 'printer', params: { reason } } });
 
-/** What listens where a printer is expected, and answers everything with this. */
+/** A server at a printer's address that answers everything with this text. */
 async function strangerWho(says: string | null): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -26,8 +26,8 @@ async function strangerWho(says: string | null): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a printer that is asked what it is', () => {
-  it('tells by ZPL its model, density, width, what it understands, and whether it counts, and nothing is printed', async () => {
+describe('a probed printer', () => {
+  it('reports over ZPL its model, density, width, supported commands and whether it counts, without printing', async () => {
     const { fake, said } = await probed({});
     expect(said).toMatchObject({
       ...{ way: 'raw', address: `socket://127.0.0.1:${fake.at.port}`, model: 'ZD421-203dpi' },
@@ -44,49 +44,53 @@ describe('a printer that is asked what it is', () => {
   });
 
   it.each([
-    ['that is too narrow for the label has no size of ours', { printDots: 448 }, { widthMm: 56, sizes: [] }],
+    ['that is too narrow for a label supports no label size', { printDots: 448 }, { widthMm: 56, sizes: [] }],
     ['of 300 dpi', { identity: 'ZT411-300dpi,V92.21.17Z,12,65536KB', printDots: 1248 }, { dpi: 300, widthMm: 104 }],
-    ['of an old model gets labels that it understands', { identity: 'Z4M,V45.11.7Z,8,4096KB' }, { packing: 'ascii' }],
+    [
+      'of an old model gets labels in a format that it supports',
+      { identity: 'Z4M,V45.11.7Z,8,4096KB' },
+      { packing: 'ascii' },
+    ],
     ['that does not count', { odometer: false }, { counts: false }],
-    ['that does not say what it is', { identity: null }, { model: '', dpi: null, packing: 'ascii' }],
+    ['that does not identify itself', { identity: null }, { model: '', dpi: null, packing: 'ascii' }],
   ] as const)('%s', async (_, printer, said) => {
     expect((await probed(printer)).said).toMatchObject(said);
   });
 
-  it('tells where its status channel is, and which printer it is', async () => {
+  it('reports its status channel and its identity', async () => {
     const { fake, said } = await probed({ channel: {} });
     expect(said.channel).toEqual(fake.known);
     expect([fake.heard.labels, fake.channel!.heard.connections]).toEqual([0, 1]);
   });
 
   it.each<[string, Partial<FakePrinter> & { channel: FakeChannel }]>([
-    ['says nothing', { channel: { silentFrom: 1 } }],
-    ['tells no count', { channel: { silentFrom: 3 } }],
-    ['ends what is asked', { channel: { closesFrom: 2 } }],
-    ['is another printer’s', { channel: { id: 'ANOTHER' } }],
-    ['speaks of something else', { channel: { says: { from: 1, text: '{"device.unique_id":"' } } }],
-    ['belongs to one that does not count', { channel: {}, odometer: false }],
-    ['belongs to one that does not say which it is', { channel: {}, id: '?' }],
-  ])('has no status channel that counts where what listens there %s', async (_, printer) => {
+    ['is silent', { channel: { silentFrom: 1 } }],
+    ['reports no count', { channel: { silentFrom: 3 } }],
+    ['closes the connection', { channel: { closesFrom: 2 } }],
+    ['belongs to another printer', { channel: { id: 'ANOTHER' } }],
+    ['sends invalid data', { channel: { says: { from: 1, text: '{"device.unique_id":"' } } }],
+    ['belongs to a printer that does not count', { channel: {}, odometer: false }],
+    ['belongs to a printer that does not identify itself', { channel: {}, id: '?' }],
+  ])('has no counting status channel if the one found %s', async (_, printer) => {
     const fake = await startFakeZplPrinter(printer);
     expect((await probe(`127.0.0.1:${fake.at.port}`, 200)).channel).toBeNull();
   });
 
   it.each([
-    ['with nothing', null],
-    ['as a web server does', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-    ['with half of what a printer says', '\x02030,0,0,1245\x03\r\n'],
-  ])('and answers %s is no ZPL printer', async (_, says) => {
+    ['nothing', null],
+    ['like a web server', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ["half of a printer's status", '\x02030,0,0,1245\x03\r\n'],
+  ])('that answers %s is not a ZPL printer', async (_, says) => {
     await expect(probe(await strangerWho(says), 100)).rejects.toMatchObject(refused('no-zpl'));
   });
 
-  it('and is not there says so', async () => {
+  it('that is unreachable is reported as such', async () => {
     const port = await freePort();
     for (const address of [`127.0.0.1:${port}`, `ipp://127.0.0.1:${port}/ipp/print`])
       await expect(probe(address)).rejects.toMatchObject(refused('not-reached'));
   });
 
-  it('tells by IPP what it holds and what it waits for', async () => {
+  it('reports over IPP its media and what it waits for', async () => {
     const fake = await startFakeIppPrinter();
     fake.says(5, 'media-empty-error');
     expect(await probe(fake.uri)).toMatchObject({
@@ -97,7 +101,7 @@ describe('a printer that is asked what it is', () => {
     });
   });
 
-  it('by IPP is soon given up where nobody takes the line, and late where somebody does, who may ask a printer first', async () => {
+  it('over IPP is given up early if nothing accepts the connection, and later if a server does, which may query a printer', async () => {
     const fake = await startFakeIppPrinter();
     const waits: number[] = [];
     const noted = (ms: number) => (waits.push(ms), () => undefined);
@@ -105,7 +109,7 @@ describe('a printer that is asked what it is', () => {
     expect(waits).toEqual([3, 15]);
   });
 
-  it('is refused where it takes no page of ours, or is no IPP printer', async () => {
+  it('is refused if it supports no page format, or is no IPP printer', async () => {
     const raster = await startFakeIppPrinter({ formats: ['image/pwg-raster'] });
     await expect(probe(raster.uri)).rejects.toMatchObject(refused('form'));
     const web = await strangerWho('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nHello');
@@ -121,7 +125,7 @@ describe('a printer that is asked what it is', () => {
     '192.0.2.7:99999',
     'a/b',
     '192.0.2.7?x',
-  ])('has an address, which %j is not', async (address) => {
+  ])('has a valid address, unlike %j', async (address) => {
     await expect((async () => probe(address))()).rejects.toMatchObject(refused('address'));
   });
 });

@@ -13,7 +13,7 @@ import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-print
 
 const leaseModule = new URL('../../electron/register/printer-lease.ts', import.meta.url).href;
 
-/** `patienceMs`: where it is to be over. */
+/** `patienceMs`: shorter where the test waits for the timeout. */
 async function printerThat(
   wrongs: FakePrinter = {},
   reprints = true,
@@ -49,14 +49,14 @@ describe('a raw ZPL printer', () => {
     expect(fake.heard.most).toBe(1);
   });
 
-  it('that does not count proves nothing, though it says that it is done', async () => {
+  it('that does not count proves nothing, although it reports that it is done', async () => {
     const { fake, print } = await printerThat({ odometer: false });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
     expect(fake.paper).toHaveLength(1);
   });
 
   it.each([true, false])(
-    'out of paper is told, silent or not (%s), and goes on by itself with new paper',
+    'out of paper is reported, silent or not (%s), and continues automatically with new paper',
     async (silentWhenOut) => {
       const { fake, faults, print } = await printerThat({ paperOutAt: [1], silentWhenOut });
       const printing = print('A');
@@ -72,7 +72,7 @@ describe('a raw ZPL printer', () => {
     },
   );
 
-  it('told not to print a cut label again gives no proof of it: what was counted is the cut one', async () => {
+  it('told not to reprint a damaged label does not prove it: the damaged one was counted', async () => {
     const { fake, faults, print } = await printerThat({ paperOutAt: [1] }, false);
     const printing = print('A');
     await expect.poll(() => faults, { timeout: 20_000 }).toContain('silent');
@@ -81,7 +81,7 @@ describe('a raw ZPL printer', () => {
     expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
   });
 
-  it('that was out of paper and whose cut label somebody cancelled gives no proof, though one was counted', async () => {
+  it('that was out of paper and whose damaged label was cancelled gives no proof, although one was counted', async () => {
     const { fake, faults, print } = await printerThat({ paperOutAt: [1] });
     const printing = print('A');
     await expect.poll(() => faults, { timeout: 20_000 }).toContain('silent');
@@ -91,37 +91,40 @@ describe('a raw ZPL printer', () => {
     expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
   });
 
-  it.each([true, false])('that waits for a whole label to be torn off proves it (reprints: %s)', async (reprints) => {
-    const { fake, faults, print } = await printerThat({ peelsAt: [1] }, reprints);
-    const printing = print('A');
-    await expect.poll(() => faults, { timeout: 20_000 }).toContain('label-waiting');
-    fake.tearOff();
-    expect(await printing).toMatchObject(proved);
-    expect(fake.paper).toEqual([{ says: 'A', cut: false }]);
-  });
+  it.each([true, false])(
+    'that waits for a complete label to be torn off proves it (reprints: %s)',
+    async (reprints) => {
+      const { fake, faults, print } = await printerThat({ peelsAt: [1] }, reprints);
+      const printing = print('A');
+      await expect.poll(() => faults, { timeout: 20_000 }).toContain('label-waiting');
+      fake.tearOff();
+      expect(await printing).toMatchObject(proved);
+      expect(fake.paper).toEqual([{ says: 'A', cut: false }]);
+    },
+  );
 
-  it('at whose address another answers than was set up is sent nothing', async () => {
+  it('whose address now belongs to another than the configured one is sent nothing', async () => {
     const { fake, faults, print } = await printerThat({ id: 'OTHER-300' }, true, quick.patienceMs, { id: 'XXRBJ1' });
     expect(await print('A')).toMatchObject({ end: 'not-left', said: 'another-printer' });
     expect([fake.heard.labels, faults]).toEqual([0, ['another-printer']]);
   });
 
-  it('that nobody gives paper is left to a person, and before a label nothing is sent', async () => {
+  it('that gets no paper is left to a person, and is sent nothing more', async () => {
     const { fake, printer, print } = await printerThat({ paperOutAt: [1] }, true, 1500);
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-silent' });
     expect(await printer.ready()).toBe('silent');
     expect(fake.heard.labels).toBe(1);
   });
 
-  it('that cuts the connection once it has the label is asked what it counted, on another', async () => {
+  it('that cuts the connection after receiving the label is asked for its count on a new connection', async () => {
     const { fake, print } = await printerThat({ cutAt: { 1: 'prints' }, labelMs: 20 });
     expect(await print('A')).toMatchObject(proved);
     expect(fake.paper).toHaveLength(1);
   });
 
   it.each([
-    ['loses it', { cutAt: { 1: 'loses' } }],
-    ['takes only half of it', { halfAt: [1] }],
+    ['loses the label', { cutAt: { 1: 'loses' } }],
+    ['receives only half of the label', { halfAt: [1] }],
   ] as const)('that cuts the connection and %s gives no proof', async (_name, wrongs) => {
     const { fake, print } = await printerThat(wrongs, true, 1500);
     expect(await print('A')).toMatchObject({ end: 'lost' });
@@ -129,13 +132,13 @@ describe('a raw ZPL printer', () => {
     expect(await print('B')).toMatchObject(proved);
   });
 
-  it('that swallows a label is soon asked about, and not waited for as one without paper is', async () => {
+  it('that drops a label leads to a question soon, without the long wait for paper', async () => {
     const { fake, print, faults } = await printerThat({ holds: 0 }, true, 60_000, { stillMs: 300 });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: expect.stringMatching(/nothing/) });
     expect([fake.paper, faults]).toEqual([[], []]);
   });
 
-  it('that had an earlier label to print yet gives no proof of one that it lost', async () => {
+  it('still printing an earlier label gives no proof of one that it lost', async () => {
     const { fake, print } = await printerThat({ labelMs: 400, cutAt: { 2: 'loses' } }, true, 1500);
     const earlier = connect(fake.at);
     earlier.on('error', () => undefined).write(fakeLabel('earlier'));
@@ -145,7 +148,7 @@ describe('a raw ZPL printer', () => {
     earlier.destroy();
   });
 
-  it('is waited for until an earlier label is out', async () => {
+  it('still printing an earlier label is waited for', async () => {
     const { fake, printer, print } = await printerThat({ labelMs: 300 });
     const earlier = connect(fake.at);
     earlier.on('error', () => undefined).end(fakeLabel('earlier'));
@@ -155,12 +158,12 @@ describe('a raw ZPL printer', () => {
     expect(fake.paper.map(({ says }) => says)).toEqual(['earlier', 'B']);
   });
 
-  it('beside whose label another came out gives no proof', async () => {
+  it('that printed another label at the same time gives no proof', async () => {
     const { print } = await printerThat({ strangerAt: [1] });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 2' });
   });
 
-  it('on which another desk prints meanwhile gives no proof: what it counted may be the label of that one', async () => {
+  it("used by another desk at the same time gives no proof: it may have counted the other desk's label", async () => {
     const { fake, host, print } = await printerThat({ losesAt: [1, 4], labelMs: 150 });
     const ofOther = openRawPrinter({ ...host, lease: alone });
     const lost = print('lost');
@@ -168,11 +171,11 @@ describe('a raw ZPL printer', () => {
     const other = ofOther.print(fakeLabel('of another desk'));
     for (const end of await Promise.all([lost, other])) expect(end).toMatchObject({ end: 'lost', why: 'no-proof' });
     await ofOther.close();
-    // for the rest of its job, since the other may have begun a label that has not arrived yet
+    // No proof for the rest of the job: the other desk may have sent a label that has not arrived yet.
     expect(await print('next')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
-  it('is proved by its count again in the next job, once the other desk has ended its own', async () => {
+  it('proves labels again in the next job, once the other desk has ended its job', async () => {
     const { host, printer, print } = await printerThat();
     const ofOther = openRawPrinter({ ...host, lease: alone });
     expect(await print('A')).toMatchObject(proved);
@@ -184,7 +187,7 @@ describe('a raw ZPL printer', () => {
     await again.close();
   });
 
-  it('keeps the mark of a desk that was killed, which that desk knows as its own and others do not', async () => {
+  it('stores the mark of a killed desk, which only that desk recognizes as its own', async () => {
     const { fake, host, printer } = await printerThat();
     await printer.close();
     const killed = openRawPrinter({ ...host, desk: 'A' });
@@ -198,7 +201,7 @@ describe('a raw ZPL printer', () => {
     expect(fake.graphics.size).toBe(0);
   });
 
-  it('between whose labels a program that is no desk printed gives no proof for the rest of the job', async () => {
+  it('that printed for a program other than a desk between labels gives no proof for the rest of the job', async () => {
     const { print, fake } = await printerThat();
     expect(await print('A')).toMatchObject(proved);
     const stranger = connect(fake.at);
@@ -207,28 +210,28 @@ describe('a raw ZPL printer', () => {
     for (const says of ['B', 'C']) expect(await print(says)).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
-  it('that keeps no marks gives no proof, since others may print there', async () => {
+  it('that stores no marks gives no proof, since others may print on it', async () => {
     const { print, fake } = await printerThat({ keepsNothing: true });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
     expect(fake.arrived).toEqual(['A']);
   });
 
   it.each(['loses', 'prints'] as const)(
-    'whose address another one has after the connection was cut (it %s the label) gives no proof by what that one counted',
+    "replaced by another at its address after the connection was cut (it %s the label) gives no proof by the other's count",
     async (does) => {
       const { print } = await printerThat({ cutAt: { 1: does }, anotherFrom: 2, losesAt: [] }, true, 1500);
       expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted' });
     },
   );
 
-  it('that does not tell which one it is counts on one connection, and proves nothing on two', async () => {
+  it('without identification proves a label on one connection, but not across two', async () => {
     const { print, fake } = await printerThat({ id: '?', cutAt: { 2: 'prints' } }, true, 1500);
     expect(await print('A')).toMatchObject(proved);
     expect(await print('B')).toMatchObject({ end: 'lost', why: 'not-counted' });
     expect(fake.paper).toHaveLength(2);
   });
 
-  it('under another address is the same printer: it is leased by its id, and nothing is sent', async () => {
+  it('known under another address is recognized by its id through its lease, and is sent nothing', async () => {
     const { fake, host, print, machine } = await printerThat();
     const byId = (id: string) => leasePrinter(machine, `printer ${id}`);
     const first = openRawPrinter({ ...host, lease: alone, leaseId: byId });
@@ -245,22 +248,22 @@ describe('a raw ZPL printer', () => {
     expect(fake.arrived).toEqual(['A', 'C', 'D']);
   });
 
-  it('that answers wrongly is asked again, and believed in nothing meanwhile', async () => {
+  it('that answers wrongly is asked again, and its wrong answers are ignored', async () => {
     const { faults, print } = await printerThat({ wrongAnswerAt: [1, 2] });
     expect(await print('A')).toMatchObject(proved);
     expect([faults[0], faults.at(-1)]).toEqual(['silent', null]);
   });
 
-  it('that is not reached has been sent nothing', async () => {
+  it('that is unreachable was sent nothing', async () => {
     const { fake, print } = await printerThat();
     await fake.stop();
     expect(await print('A')).toMatchObject({ end: 'not-left', why: 'not-reached' });
   });
 
-  it('is leased: a second connection of this desk or another of this machine would mix labels', async () => {
+  it('is leased: a second connection of this desk or another one on this machine would mix labels', async () => {
     const { fake, host, printer, machine } = await printerThat();
     expect(() => openRawPrinter(host)).toThrow(/prints on this printer now/);
-    // another program, which is killed while it has it
+    // another program, killed while it holds the lease
     const source = `import { leasePrinter } from ${JSON.stringify(leaseModule)};
       process.stdout.write(leasePrinter(process.argv[1], process.argv[2]) ? 'has it' : 'refused');
       setInterval(() => {}, 1000);`;
@@ -282,7 +285,7 @@ describe('a raw ZPL printer', () => {
     await openRawPrinter(host).close();
   });
 
-  it('is printed on where no lease can be written down', async () => {
+  it('is used without a lease if the lease file cannot be written', async () => {
     const { machine, fake } = await printerThat();
     writeFileSync(join(machine, 'file'), '');
     const lease = leasePrinter(join(machine, 'file'), String(fake.at.port));
@@ -290,21 +293,25 @@ describe('a raw ZPL printer', () => {
   });
 });
 
-describe('what a printer says of its state', () => {
+describe('the status string of a printer', () => {
   const [one, two, three] = ['030,0,0,1245,000,0,0,0,000,0,0,0', '000,0,0,0,1,2,6,0,00000000,1,000', '1234,0'];
   it.each([
     ['idle', [one, two, three], { fault: null, isIdle: true }],
     ['out of paper', [one.replace('030,0', '030,1'), two, three], { fault: 'paper-out', isIdle: true }],
     ['open', [one, two.replace('000,0,0', '000,0,1'), three], { fault: 'head-open', isIdle: true }],
     ['paused', [one.replace('030,0,0', '030,0,1'), two, three], { fault: 'paused', isIdle: true }],
-    ['with a format left', [one.replace('1245,000', '1245,002'), two, three], { fault: null, isIdle: false }],
-    ['with labels left', [one, two.replace('00000000', '00000003'), three], { fault: null, isIdle: false }],
-    ['with half a format', [one.replace('000,0,0,0,000', '000,0,0,1,000'), two, three], { fault: null, isIdle: false }],
-    ['cut short', [one, two], null],
-    ['with a word too many', [`${one},0`, two, three], null],
-    ['of another maker', ['READY', 'OK', ''], null],
+    ['with a format in its buffer', [one.replace('1245,000', '1245,002'), two, three], { fault: null, isIdle: false }],
+    ['with labels in its buffer', [one, two.replace('00000000', '00000003'), three], { fault: null, isIdle: false }],
+    [
+      'with a partial format',
+      [one.replace('000,0,0,0,000', '000,0,0,1,000'), two, three],
+      { fault: null, isIdle: false },
+    ],
+    ['truncated', [one, two], null],
+    ['with an extra field', [`${one},0`, two, three], null],
+    ['of another manufacturer', ['READY', 'OK', ''], null],
     ['empty', ['', '', ''], null],
-  ])('is read strictly: %s', (_name, strings, read) => {
+  ])('is parsed strictly: %s', (_name, strings, read) => {
     expect(readHostStatus(strings)).toEqual(read);
   });
 });

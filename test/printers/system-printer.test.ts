@@ -5,7 +5,7 @@ import { answerSystemPrinters, systemPrintersOver } from '../../electron/threads
 import { after, alone, quick } from '../support/raw-labels.ts';
 import { fakePrinter } from '../support/fake-printing.ts';
 
-/** A system over the port that a desk's thread has. */
+/** System printers behind the message port that a desk's worker uses. */
 function systemThat(given: Partial<SystemPrinters>) {
   const printed: unknown[] = [];
   const system: SystemPrinters = {
@@ -35,8 +35,8 @@ function systemThat(given: Partial<SystemPrinters>) {
 }
 const refused = (reason: string) => ({ problem: { kind: 'printer', params: { reason } } });
 
-describe('a printer of the system', () => {
-  it('takes each label with its size, and what it took is handed over and no more', async () => {
+describe('a system printer', () => {
+  it('gets each label with its size, and an accepted label counts only as handed over', async () => {
     const { printed, open } = systemThat({});
     const printer = await open();
     expect(await printer.ready()).toBeNull();
@@ -47,23 +47,23 @@ describe('a printer of the system', () => {
 
   it.each([
     [
-      'does not take a label',
+      'rejects a label',
       { print: () => Promise.resolve('Print job failed') },
       { why: 'printer-gave-up', said: 'Print job failed' },
     ],
     ['ends without an answer', { print: () => Promise.reject(new Error('gone')) }, { why: 'printer-silent' }],
-  ] as const)('that %s is asked about', async (_, given, end) => {
+  ] as const)('that %s leads to a question', async (_, given, end) => {
     const printer = await systemThat(given).open();
     expect(await printer.print(Buffer.from('A'))).toMatchObject({ end: 'lost', ...end });
   });
 
-  it('that the system does not know any more gets nothing', async () => {
+  it('that the system no longer knows gets nothing', async () => {
     const { faults, open } = systemThat({ list: () => Promise.resolve([]) });
     expect(await (await open()).ready()).toBe('not-reached');
     expect(faults).toEqual(['not-reached']);
   });
 
-  it('is found by its own name alone, and only where the host has printers', async () => {
+  it('is found only by its exact name, and only if the host supports system printers', async () => {
     const ask = (name: string, system: SystemPrinters | null) =>
       probePrinter(`system:${name}`, { ...quick, after, system });
     const { over } = systemThat({});

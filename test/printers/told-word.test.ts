@@ -14,20 +14,20 @@ const hostile = [
   'x'.repeat(100_000),
 ];
 
-describe('what a printer says of itself', () => {
-  it.each(hostile)('turns and hides nothing, and is short: %j', (said) => {
+describe('text reported by a printer', () => {
+  it.each(hostile)('is short, without invisible or direction characters: %j', (said) => {
     const word = toldWord(said);
     expect([hasUnseen(word), /[\n\r\t]/.test(word), Array.from(word).length <= 200]).toEqual([false, false, true]);
   });
 
-  it('is markup as text, and an ordinary name as it is', () => {
+  it('keeps markup as text, and ordinary names unchanged', () => {
     expect([toldWord('<b>Zebra</b> & Co'), toldWord('标签 ZD421 – Büro')]).toEqual([
       '<b>Zebra</b> & Co',
       '标签 ZD421 – Büro',
     ]);
   });
 
-  it.each(hostile)('comes so from the system and from the network: %j', async (said) => {
+  it.each(hostile)('is sanitized whether it comes from the system or the network: %j', async (said) => {
     const system = {
       list: () => Promise.resolve([{ name: 'q', shown: said, about: said }]),
       print: () => Promise.resolve(null),

@@ -9,7 +9,7 @@ import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 const program = fileURLToPath(new URL('print-process.ts', import.meta.url));
 const count = 500;
 
-/** The desk prints until it stops by itself, or is killed when so many pieces of paper lie there. */
+/** The desk prints until it stops, or is killed when the printer has printed this many labels. */
 async function prints(desk: PrintDesk, job: string, printer: FakeZplPrinter, killAt = Infinity): Promise<void> {
   const child = spawn(process.execPath, [program, desk.folder, job, String(printer.at.port)], { stdio: 'inherit' });
   printer.watch(() => void (printer.paper.length >= killAt && child.kill('SIGKILL')));
@@ -17,7 +17,7 @@ async function prints(desk: PrintDesk, job: string, printer: FakeZplPrinter, kil
   printer.watch(() => undefined);
 }
 
-/** Somebody looks at the printer, puts paper in, waits until it is quiet, and scans the last label that came out whole. */
+/** A person refills paper, waits until the printer is idle, and scans the last complete label. */
 async function scansLast(desk: PrintDesk, job: string, printer: FakeZplPrinter): Promise<void> {
   printer.load();
   await expect.poll(() => printer.isBusy()).toBe(false);
@@ -26,7 +26,7 @@ async function scansLast(desk: PrintDesk, job: string, printer: FakeZplPrinter):
   desk.queue.answer(desk.command(), job, { upTo, how: 'scanned' }, 'Mia');
 }
 
-it('a batch of 500 with paper out at 7, a cut connection at 200 and a killed desk at 350 is finished with one scan and one key for each', async () => {
+it('a batch of 500 with paper out at 7, a cut connection at 200 and a killed desk at 350 is completed with one scan and one key press each', async () => {
   const desk = openPrintDesk();
   onTestFinished(() => desk.close());
   desk.db.pragma('synchronous = OFF');
@@ -36,7 +36,7 @@ it('a batch of 500 with paper out at 7, a cut connection at 200 and a killed des
   let asked = 0;
   for (const [stop, killAt] of [['at 7'], ['at 200'], ['at 350', 351]] as const) {
     await prints(desk, job, printer, killAt);
-    // what a killed desk leaves is unconfirmed at the next start
+    // The label under way when the desk was killed is unconfirmed at the next start.
     desk.queue.interrupted();
     const { state, labels } = desk.read.job(job);
     expect([state, labels.unconfirmed], stop).toEqual(['held', 1]);
@@ -49,7 +49,7 @@ it('a batch of 500 with paper out at 7, a cut connection at 200 and a killed des
   expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': count } });
   const numbers = keys.map((key) => `T-${key}`);
   expect(printer.paper.filter(({ cut }) => !cut).map(({ says }) => says)).toEqual(numbers);
-  // the one that was lost on its way was sent once more, no other
+  // Only the label lost on its way was sent again.
   expect([asked, printer.heard.labels]).toEqual([3, count + 1]);
   expect(printer.heard.most).toBe(1);
   const answers = desk.read

@@ -3,8 +3,8 @@ import { codesOf, command, desk, jobOf, open, until, usePrintingDesk, withPrinte
 
 usePrintingDesk();
 
-describe('a desk that prints labels as their numbers come in', () => {
-  it('prints them over a restart, in the order of entry, each once', async () => {
+describe('a desk that prints labels as their numbers arrive', () => {
+  it('prints them across a restart, in the order of entry, each once', async () => {
     await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
     const fake = await withPrinter();
     const ids: string[] = [];
@@ -21,7 +21,7 @@ describe('a desk that prints labels as their numbers come in', () => {
     await desk.close();
     await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
     expect(await jobOf(job)).toMatchObject({ state: 'held', heldFor: 'restart', labels: { waiting: 3 } });
-    // the same press once more asks for nothing more
+    // Repeating the same command adds nothing.
     expect(await desk.ask('print.follow', wanted)).toMatchObject({ job, labels: 3 });
     await desk.ask('print.begin', { commandId: command(), job, operator: 'Mia' });
     await desk.ask('sync.start', {});
@@ -31,7 +31,7 @@ describe('a desk that prints labels as their numbers come in', () => {
     expect(await desk.ask('print.way', { id: ids[0] ?? '' })).toMatchObject({ list: 'printed', label: null });
   });
 
-  it('asks before it goes on where it is not known what came out, whatever numbers come meanwhile', async () => {
+  it('asks before it continues after an unknown outcome, whatever numbers arrive meanwhile', async () => {
     await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
     const fake = await withPrinter({ paperOutAt: [1], silentWhenOut: false });
     for (const key of ['K1', 'K2']) {
@@ -43,7 +43,7 @@ describe('a desk that prints labels as their numbers come in', () => {
     await until(job, { fault: 'paper-out' });
     fake.load();
     await until(job, { state: 'held', heldFor: 'asks' });
-    // the second number may be there by now: nothing is printed before somebody has said
+    // The second number may have arrived by now, but nothing is printed before a person answers.
     await expect.poll(async () => (await jobOf(job)).coming, { timeout: 30_000 }).toMatchObject({ created: 1 });
     expect(fake.paper).toHaveLength(1);
     await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 0 }, operator: 'Mia' });

@@ -22,7 +22,7 @@ import {
 usePrintingDesk();
 
 describe('a desk that prints', () => {
-  it('puts labels on paper in the order they were asked for, each proved, and a scanner reads them', async () => {
+  it('prints labels in the requested order, each proved and readable by a scanner', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter();
     const { job, printer } = await start(ids);
@@ -36,7 +36,7 @@ describe('a desk that prints', () => {
     expect(history.at(-1)).toMatchObject({ why: { code: 'printed' } });
   });
 
-  it('puts a provisional label of a parcel without a number on paper, and a scanner reads which parcel it is', async () => {
+  it('prints a provisional label of a parcel without a number, with its package id readable by a scanner', async () => {
     const made = openPrintDesk({ folder: join(home, 'data') });
     const { id } = made.outbox.enqueue('command-offline', labelCapture('OFFLINE-1'), 'Mia', false);
     made.close();
@@ -48,7 +48,7 @@ describe('a desk that prints', () => {
     expect(await desk.ask('print.way', { id })).toMatchObject({ comes: true, provisionalOut: true });
   });
 
-  it('prints nothing twice where the key was pressed twice, and a label on paper only for a reason, as COPY 2', async () => {
+  it('prints nothing twice if the command is repeated, and a printed label again only with a reason, as COPY 2', async () => {
     const ids = await withOrders('A1');
     const fake = await withPrinter();
     const pressed = { commandId: command(), ids, operator: 'Mia' };
@@ -69,21 +69,21 @@ describe('a desk that prints', () => {
     );
   });
 
-  it('tells that the paper is out, and goes on by itself with new paper', async () => {
+  it('reports that the printer is out of paper, and continues after new paper', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter({ paperOutAt: [2], silentWhenOut: false });
     const { job } = await start(ids);
     await until(job, { fault: 'paper-out', prints: true });
     fake.load();
     await until(job, { state: 'held', heldFor: 'asks' });
-    // told not to print the cut label again, the printer counts one: which, nobody knows
+    // Without reprinting the damaged label, the printer counts one label, and which one is unknown.
     expect(await labelsOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
     await desk.ask('print.answer', { commandId: command(), job, last: { scanned: 'T-A1' }, operator: 'Mia' });
     await until(job, { state: 'finished' });
     expect(fake.paper.map(({ cut }) => cut)).toEqual([false, true, false, false]);
   });
 
-  it('stopped while its printer waits for paper asks at once what is on paper, and goes on from the answer', async () => {
+  it('stopped while its printer waits for paper asks at once what was printed, and continues from the answer', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter({ paperOutAt: [2] });
     const { job } = await start(ids);
@@ -108,13 +108,13 @@ describe('a desk that prints', () => {
     expect((await codesOf(fake.zpl.at(-1))).code128).toEqual(['T-C3']);
   });
 
-  it('that is closed in the middle prints nothing by itself at its next start, and asks', async () => {
+  it('closed in the middle of a job prints nothing automatically at its next start, and asks', async () => {
     const ids = await withOrders('A1', 'B2', 'C3', 'D4');
     const fake = await withPrinter({ labelMs: 300 });
     const { job } = await start(ids);
     await expect.poll(() => fake.paper.length, { timeout: 30_000 }).toBeGreaterThan(0);
     await desk.close();
-    // who comes to the printer later finds all that it was sent
+    // At the printer, a person later finds everything that was sent.
     await expect.poll(() => fake.isConnected() || fake.isBusy(), { timeout: 30_000 }).toBe(false);
     const arrived = fake.heard.labels;
     await open();
@@ -130,7 +130,7 @@ describe('a desk that prints', () => {
     expect(fake.paper).toHaveLength(4);
   });
 
-  it('goes on at another printer where the first has gone, and says which labels are out when it is cancelled', async () => {
+  it('continues on another printer if the first is unreachable, and reports the printed labels when the job is cancelled', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const gone = await withPrinter({}, 'Gone');
     await gone.stop();
@@ -144,14 +144,14 @@ describe('a desk that prints', () => {
     await until(job, { fault: 'silent', printer: 'Other' });
     const { out, cancelled } = await desk.ask('print.cancel', { commandId: command(), job, operator: 'Mia' });
     expect([out, cancelled]).toEqual([[{ place: 1, number: 'T-A1' }], 1]);
-    // what nobody knows of is asked all the same
+    // The unconfirmed label is still asked about.
     await until(job, { state: 'cancelled', labels: expect.objectContaining({ unconfirmed: 1 }) as never });
     expect((await desk.ask('print.jobs', {})).jobs).toMatchObject([{ id: job }]);
     await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 1 }, operator: 'Mia' });
     expect((await desk.ask('print.jobs', {})).jobs).toEqual([]);
   });
 
-  it('prints by IPP, asks once at the end where completed proves nothing, and refuses a size that is not in it', async () => {
+  it('prints over IPP, asks once at the end if completed jobs prove nothing, and refuses a missing size', async () => {
     const ids = await withOrders('A1', 'B2');
     const fake = await startFakeIppPrinter();
     await desk.ask('printers.add', { commandId: command(), name: 'Net', address: fake.uri });
@@ -166,7 +166,7 @@ describe('a desk that prints', () => {
     ).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'media' } } });
   });
 
-  it('two jobs of one printer come out one after the other', async () => {
+  it('prints two jobs of one printer one after the other', async () => {
     const ids = await withOrders('A1', 'B2', 'C3', 'D4');
     const fake = await withPrinter({ labelMs: 50 });
     const jobs = [await start(ids.slice(0, 2)), await start(ids.slice(2))];
@@ -176,7 +176,7 @@ describe('a desk that prints', () => {
     expect(fake.heard.most).toBe(1);
   });
 
-  it('waits for a person where another desk of this machine prints on the printer, and prints on once it has ended', async () => {
+  it('waits for a person while another desk on this machine uses the printer, and prints once it is free', async () => {
     const ids = await withOrders('A1', 'B2');
     const fake = await withPrinter();
     const letGo = leasePrinter(join(home, 'machine'), `socket://127.0.0.1:${fake.at.port}`);
@@ -195,7 +195,7 @@ describe('a desk that prints', () => {
     expect(fake.heard.labels).toBe(2);
   });
 
-  it('without a printer says so, and nothing is in the queue', async () => {
+  it('without a printer reports that, and queues nothing', async () => {
     const ids = await withOrders('A1');
     await expect(start(ids)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'none-set-up' } } });
     expect((await desk.ask('print.jobs', {})).jobs).toEqual([]);

@@ -18,7 +18,7 @@ let desk: Desk | undefined;
 let acts = 0;
 const command = (): string => `own-command-${++acts}`;
 
-/** Orders that have their numbers, and bring labels along. */
+/** Orders with numbers and own labels. */
 async function withLabels(own: Record<string, string>, fetcher?: FileFetcher): Promise<string[]> {
   const made = openPrintDesk({ folder: join(home, 'data') });
   const ids = Object.entries(own).map(([key, ImportLabel]) => {
@@ -43,8 +43,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('labels that orders bring along', () => {
-  it('come out in their place among the others, proved by the printer, and one that cannot be taken says why and holds up none', async () => {
+describe('own labels', () => {
+  it('are printed in order among the others, proved by the printer; one that cannot be printed shows why and delays none', async () => {
     const ids = await withLabels({
       A1: '',
       B2: pdf(),
@@ -73,14 +73,14 @@ describe('labels that orders bring along', () => {
     expect(read.map(({ code128 }) => code128)).toEqual([['T-A1'], codes.code128, ['ABC1234567890'], ['T-G7']]);
   });
 
-  it('at addresses are fetched beside the labels before them, and one of a host that is silent holds up those behind it once', async () => {
+  it('at addresses are fetched ahead while earlier labels print, and a silent host delays later labels only once', async () => {
     const asked: string[] = [];
     const sixAsked = Promise.withResolvers<void>();
     const fetcher = fileFetcher({
       async fetch({ host, pathname }) {
         asked.push(pathname);
         if (asked.length === 6) sixAsked.resolve();
-        // the first file comes when those of labels behind it were asked for
+        // The first file arrives only after those of later labels were requested.
         await sixAsked.promise;
         if (host !== 'carrier.example') return { refused: 'not-fetched', said: 'nobody is there', isSilent: true };
         return { bytes: Buffer.from(pdf(), 'base64') };
@@ -103,7 +103,7 @@ describe('labels that orders bring along', () => {
     );
   });
 
-  it('and a logo chosen from a PNG stands on the labels of the desk once it is set', async () => {
+  it('and a logo chosen from a PNG appears on the labels of the desk once it is set', async () => {
     const [id = ''] = await withLabels({ A1: '' });
     const picture = { width: 48, height: 24, bytesPerRow: 6, bits: new Uint8Array(144).fill(0x3c) };
     const made = await ask('labels.logo', { png: toPng(picture).toString('base64') });
@@ -123,7 +123,7 @@ describe('labels that orders bring along', () => {
     expect(await codesOn(await renderedZpl(fake.zpl[0] ?? '', 100, 150, 8))).toEqual({ code128: ['T-A1'], qr: ['A1'] });
   });
 
-  it('of several pages are proved by as many sheets', async () => {
+  it('with several pages are proved by the same number of sheets', async () => {
     const { label, pdf: pdfOf } = await import('../own-labels/own-samples.ts');
     const ids = await withLabels({ A1: pdfOf(label, label, label) });
     const fake = await startFakeZplPrinter();
@@ -133,7 +133,7 @@ describe('labels that orders bring along', () => {
     expect(fake.paper).toHaveLength(3);
   });
 
-  it('are shown as they are, and stand in a PDF at their own size, on sheets and in the page for a dialog', async () => {
+  it('are shown unchanged, and included in a PDF at their own size, on sheets and in the print dialog page', async () => {
     const [own = '', broken = '', letters = ''] = await withLabels({ A1: pdf(), B2: 'no label', C3: zplText });
     const shown = await ask('labels.preview', { id: own, operator: '' });
     expect([shown.widthMm, shown.heightMm].map(Math.round)).toEqual([100, 150]);
@@ -142,7 +142,7 @@ describe('labels that orders bring along', () => {
       { kind: 'own-label', field: 'ImportLabel', params: { reason: 'no-form' }, stops: true },
     ]);
     expect((await ask('labels.preview', { id: broken, operator: '' })).svg).not.toContain('<use');
-    // what only its printer draws is no white label: three letters stand in its place
+    // A label that only its printer can draw shows the three letters ZPL instead of a blank preview.
     const unseen = await ask('labels.preview', { id: letters, operator: '' });
     expect(unseen.problems).toMatchObject([{ kind: 'own-label', params: { reason: 'zpl-printer' }, stops: false }]);
     expect(unseen.svg.match(/<use/g)).toHaveLength(3);

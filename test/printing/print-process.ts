@@ -5,7 +5,8 @@ import { runJob } from '../../electron/printing/run-job.ts';
 import { paperIn } from '../support/print-jobs.ts';
 import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 
-// The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE [CHANNEL ID]]]. It begins as a start does.
+// The printing part of a desk as a separate program, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE [CHANNEL ID]]].
+// It starts as a desk does.
 const [folder = '', job = '', port = '', told = 'reprints', patience = '6000', beside = '0', id = ''] =
   process.argv.slice(2);
 const reprints = told === 'reprints';

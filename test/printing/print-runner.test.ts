@@ -10,7 +10,7 @@ let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));
 afterEach(() => desk.close());
 
-it('a job that a person answers while its printer is still let go prints on, once that is over', async () => {
+it('a job whose question is answered while its printer is still being closed continues once that is done', async () => {
   const job = desk.begun(desk.orders('A', 'B'));
   const ends: PrintEnd[] = [{ end: 'lost', why: 'printer-silent' }];
   const sent: string[] = [];
@@ -52,7 +52,7 @@ it('a job that a person answers while its printer is still let go prints on, onc
   await runner.close();
 });
 
-it('a job that is moved while a label is drawn for its printer prints on the other, and no fault of the first holds it', async () => {
+it('a job moved while a label is drawn for its printer prints on the other, and no fault of the first holds it', async () => {
   for (const first of ['draws', 'does-not-open', 'has-no-paper'] as const) {
     const job = desk.begun(desk.orders(`A-${first}`, `B-${first}`));
     const [under, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -17,12 +17,12 @@ import {
 
 usePrintingDesk();
 
-/** What the command line of this machine does meanwhile. */
+/** Changes made meanwhile by the command line on this machine. */
 const machine = () => knownPrinters(join(home, 'machine'));
 const whole = (fake: { paper: { says: string }[] }) => fake.paper.length;
 
-describe('a printer that somebody changes while a job prints on it', () => {
-  it('taken away prints the job that it has to its end, each label once, and no other job', async () => {
+describe('a printer changed while a job prints on it', () => {
+  it('completes its current job if it is removed, each label once, and takes no other job', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter({ labelMs: 150 });
     const { job } = await start(ids);
@@ -33,7 +33,7 @@ describe('a printer that somebody changes while a job prints on it', () => {
     await expect(start(ids, 'torn')).rejects.toMatchObject({ problem: { kind: 'printer' } });
   });
 
-  it('set up at another address gets no label of the job before that has stopped, and what was under way is asked', async () => {
+  it('set up at another address gets no label of the old job until that has stopped, and the label under way is asked about', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter({ paperOutAt: [2], silentWhenOut: false });
     const { job } = await start(ids);
@@ -50,7 +50,7 @@ describe('a printer that somebody changes while a job prints on it', () => {
     expect([whole(fake), whole(other)]).toEqual([2, 2]);
   });
 
-  it('taken away while a job is held says that it is unknown, its labels wait, and they come out elsewhere', async () => {
+  it('removed while a job is held is reported as unknown, and the waiting labels print on another', async () => {
     const ids = await withOrders('A1', 'B2');
     const fake = await withPrinter({ paperOutAt: [1], silentWhenOut: false });
     const { job } = await start(ids);
@@ -68,7 +68,7 @@ describe('a printer that somebody changes while a job prints on it', () => {
     expect(whole(other)).toBe(2);
   });
 
-  it('that is set up under two names, by its number and by its host, takes labels of one job at a time', async () => {
+  it('configured under two names, by number and by host name, prints one job at a time', async () => {
     const ids = await withOrders('A1', 'B2', 'C3');
     const fake = await withPrinter({ channel: {}, labelMs: 400 });
     const { at } = fake;

@@ -17,7 +17,7 @@ export const command = (): string => `desk-command-${++acts}`;
 export const open = async (settings: Record<string, unknown> = {}) =>
   (desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings }));
 
-/** Orders that have their numbers, in the folder that the desk opens then. */
+/** Orders with numbers, in the folder that the desk then opens. */
 export async function withOrders(...keys: string[]): Promise<string[]> {
   const made = openPrintDesk({ folder: join(home, 'data') });
   const ids = made.orders(...keys);
@@ -36,10 +36,10 @@ export const jobOf = async (job: string): Promise<PrintJob> => (await desk.ask('
 export const labelsOf = async (job: string) => (await desk.ask('print.job', { job })).labels.map(({ state }) => state);
 export const until = (job: string, wanted: Partial<PrintJob>) =>
   expect.poll(() => jobOf(job), { timeout: 30_000 }).toMatchObject(wanted);
-/** What a scanner reads on a piece of paper. */
+/** What a scanner reads on a printed label. */
 export const codesOf = async (zpl = '') => codesOn(await renderedZpl(zpl, 100, 150, 8));
 
-/** A folder of its own for each test of a file, and the desk that was opened in it closed. */
+/** Creates a folder for each test of a file, and closes the desk opened in it. */
 export function usePrintingDesk(): void {
   beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'parcel-desk-prints-'))));
   afterEach(async () => {

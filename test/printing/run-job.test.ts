@@ -11,7 +11,10 @@ afterEach(() => desk.close());
 
 const proved: PrintEnd = { end: 'proved', why: 'printer-counted' };
 
-/** A printer that does as it is told at each label, from 1; else it proves it. `sent` is what it was given. */
+/**
+ * A printer that does what is given for each label, counted from 1, and otherwise proves it. `sent` lists the labels it
+ * received.
+ */
 function printerThat(does: Record<number, () => PrintEnd> = {}, ready: Printer['ready'] = () => Promise.resolve(null)) {
   const sent: string[] = [];
   const printer: Printer = {
@@ -38,7 +41,7 @@ describe('a job on its printer', () => {
     expect([sent, desk.read.job(job).state]).toEqual([['T-A', 'T-B', 'T-C'], 'finished']);
   });
 
-  it('is held at the label nobody knows of, and nothing more is sent', async () => {
+  it('is held at a label with unknown outcome, and nothing more is sent', async () => {
     const job = desk.begun(desk.orders('A', 'B', 'C'));
     const { printer, sent } = printerThat({ 2: () => ({ end: 'lost', why: 'printer-silent' }) });
     await run(job, printer);
@@ -58,7 +61,7 @@ describe('a job on its printer', () => {
     expect(desk.read.job(job).state).toBe('finished');
   });
 
-  it('sends nothing to a printer that does not print, and no label is in doubt', async () => {
+  it('sends nothing to a printer that is not ready, and leaves no label unconfirmed', async () => {
     const job = desk.begun(desk.orders('A'));
     const { printer, sent } = printerThat({}, () => Promise.resolve('paper-out'));
     await run(job, printer);
@@ -66,7 +69,7 @@ describe('a job on its printer', () => {
     expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'printer-trouble' });
   });
 
-  it('is not stopped by a label that cannot be drawn, which waits for a person at the end', async () => {
+  it('skips a label that cannot be drawn, which waits for a person at the end', async () => {
     const job = desk.begun(desk.orders('A', 'B', 'C'));
     const { printer, sent } = printerThat();
     await run(job, printer, (entry) =>
@@ -79,7 +82,7 @@ describe('a job on its printer', () => {
     expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'failed' });
   });
 
-  it('ends after the label under way where a person stops it, or cancels it', async () => {
+  it('ends after the current label if a person stops or cancels it', async () => {
     for (const act of ['stop', 'cancel'] as const) {
       const job = desk.begun(desk.orders(`${act}1`, `${act}2`));
       const { printer, sent } = printerThat({ 1: () => (desk.queue[act](desk.command(), job, 'Ana'), proved) });
@@ -90,7 +93,7 @@ describe('a job on its printer', () => {
     }
   });
 
-  it('says nothing more of a label that a person stopped or cancelled while it was drawn, whatever came of drawing it', async () => {
+  it('records nothing more about a label that was stopped or cancelled while it was drawn, whatever the result', async () => {
     const [one = '', two = ''] = desk.orders('one', 'two');
     const cases = [
       { act: 'cancel', ids: [one], becomes: ['cancelled'] },
@@ -108,7 +111,7 @@ describe('a job on its printer', () => {
     }
   });
 
-  it('never sends an order that was replaced while its label was drawn', async () => {
+  it('never sends a label whose order was replaced while it was drawn', async () => {
     const [a = '', b = ''] = desk.orders('A', 'B');
     const job = desk.begun([a, b]);
     const { printer, sent } = printerThat();
@@ -122,7 +125,7 @@ describe('a job on its printer', () => {
     expect([sent, desk.statesOf(job)]).toEqual([['T-B'], ['failed', 'on-paper']]);
   });
 
-  it('leaves a label handed over where the disk takes its end no more: it is unconfirmed at the next start', async () => {
+  it('leaves a label handed over if its result cannot be written to disk; it is unconfirmed at the next start', async () => {
     const job = desk.begun(desk.orders('A', 'B'));
     const { printer, sent } = printerThat({
       1() {

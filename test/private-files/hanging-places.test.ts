@@ -16,7 +16,7 @@ import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
 import { callOfScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
-/** Takes no folder, and lets Node's own making of nested folders run for ever. */
+/** A path that accepts no folder, and on which Node's own recursive mkdir runs forever. */
 const noPlace = '/proc/parcel-desk/copies';
 
 async function openWith(
@@ -28,12 +28,14 @@ async function openWith(
   onTestFinished(() => desk.close());
   return desk;
 }
-/** Files of the days that desks wrote into a second place. */
+/** Files of the days that desks wrote to a second place. */
 const daysIn = (place: string): string[] =>
   readdirSync(place, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => join(place, name));
-/** Begins processes that do nothing more as long as `hangs`: as in a call to a share that is gone, they hear no signal but the last. */
+/**
+ * Starts processes that are stopped while `hangs`: as in a call to a lost share, they react to no signal but SIGKILL.
+ */
 function stoppable(hangs: () => boolean): StartIoProcess {
   return () => {
     const before = placeProcesses();
@@ -55,14 +57,14 @@ const capture = (desk: Desk, PackageId: string, Remark: string) =>
   });
 const warnings = async (desk: Desk) => (await desk.ask('desk.warnings', {})).warnings.map(({ code }) => code);
 
-describe.runIf(process.platform === 'linux')('a place that takes nothing', () => {
-  it('holds up no capture as second place of the journal, and is warned of', async () => {
+describe.runIf(process.platform === 'linux')('a place that accepts no files', () => {
+  it('delays no capture as the second journal, and causes a warning', async () => {
     const desk = await openWith(noPlace);
     expect(await capture(desk, 'A1', '')).toMatchObject({ state: 'queued' });
     await expect.poll(() => warnings(desk)).toContain('journal');
   });
 
-  it('holds up none where a pipe that nobody reads stands in place of the file', async () => {
+  it('delays no capture if its file is a pipe without a reader', async () => {
     const [folder, place] = [temporaryFolder(), temporaryFolder()];
     const first = await openWith(place, forkIoProcess, folder);
     await capture(first, 'A', '');
@@ -73,13 +75,13 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
       execFileSync('mkfifo', [day]);
     }
     const desk = await openWith(place, forkIoProcess, folder);
-    // more than any pipe takes up by itself
+    // More than the buffer of any pipe.
     const many = Array.from({ length: 120 }, (_, n) => capture(desk, `A${n}`, 'x'.repeat(1000)));
     for (const captured of await Promise.all(many)) expect(captured).toMatchObject({ state: 'queued' });
     await expect.poll(() => warnings(desk)).toContain('journal');
   });
 
-  it('holds up no capture where it hangs, is warned of, and gets later what it lacks', async () => {
+  it('delays no capture while it hangs, causes a warning, and gets the missing lines later', async () => {
     const place = temporaryFolder();
     let hangs = true;
     const desk = await openWith(
@@ -103,7 +105,7 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
     for (let n = 0; n < 20; n++) expect(kept).toContain(`"A${n}"`);
   });
 
-  it('holds up no capture as folder of the last backup, where another machine may have told of a restore', async () => {
+  it('delays no capture as the folder of the last backup, where another machine may have recorded a restore', async () => {
     const [folder, backups] = [temporaryFolder(), temporaryFolder()];
     const first = await startDesk({ folder });
     await capture(first, 'A1', '');
@@ -119,7 +121,7 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
     expect(asked).toBe(1);
   });
 
-  it('ends a backup with its reason where it says nothing for too long, and the next one is made', async () => {
+  it('ends a backup with that reason if it reports nothing for too long, and the next one is made', async () => {
     const folder = temporaryFolder();
     const desk = await startDesk({ folder });
     onTestFinished(() => desk.close());
@@ -142,7 +144,7 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
     await expect.poll(backUp).toMatchObject({ entries: 1 });
   });
 
-  it('is refused as place of a backup, at once', async () => {
+  it('is refused as the folder of a backup, at once', async () => {
     const folder = temporaryFolder();
     const order = '{"endpoint":2,"body":{"Package":{"PackageId":"A1"}}}\n';
     await runDesk(['enqueue', '--data', folder], order);
@@ -151,14 +153,14 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
   });
 });
 
-it('a screen makes no backup, since it would name any place on the disk', () => {
+it('a screen cannot make a backup, since it could name any path on the disk', () => {
   expect(isOpenToScreens('backup.make')).toBe(false);
 });
 
-describe('the second place of the journal', () => {
+describe('the second journal', () => {
   const screenBefore = (desk: Desk) => guardFolder((name, input) => desk.call(name, input));
 
-  it('is named by no screen, which may take it away', async () => {
+  it('cannot be set from a screen, but can be removed from one', async () => {
     const place = temporaryFolder();
     const desk = await startDesk({ folder: temporaryFolder() });
     onTestFinished(() => desk.close());
@@ -173,7 +175,7 @@ describe('the second place of the journal', () => {
     expect(await set('')).toMatchObject({ ok: true, value: { journalCopy: '', location: 'SZ' } });
   });
 
-  it('is what a person chooses in the dialog of the host; who chooses none changes nothing', async () => {
+  it('is set in the dialog of the host, and stays unchanged if a person cancels it', async () => {
     const desk = await startDesk({ folder: temporaryFolder() });
     onTestFinished(() => desk.close());
     const place = temporaryFolder();
@@ -184,7 +186,7 @@ describe('the second place of the journal', () => {
     await expect(placeChoices(desk.call, null)['journal.choose']({})).rejects.toThrow();
   });
 
-  it('is stored by the command line, as a whole path', async () => {
+  it('is stored by the command line as an absolute path', async () => {
     const folder = temporaryFolder();
     const second = relative('.', join(temporaryFolder(), 'second'));
     const { code } = await runDesk(['settings', '--data', folder, '--set', `journalCopy=${second}`]);

@@ -16,20 +16,20 @@ import { startDeskHere } from '../support/desk-here.ts';
 import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { orderLine } from '../support/order-line.ts';
 
-// new files and folders are everybody's where the desk does not see to their modes; one begun as a program is told so by itself
+// New files and folders are open to all unless the desk sets their modes; programs get the same umask by `open: true`.
 let usual: number;
 beforeAll(() => void (usual = process.umask(0)));
 afterAll(() => void process.umask(usual));
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-/** Everything below a folder that others of the machine may read or enter, with its mode. */
+/** Everything in a folder that other users may read or enter, with its mode. */
 function openIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0)
     .map((name) => `${name} ${modeOf(join(folder, name))}`);
 }
 
-/** What a version did that left everything to the umask. */
+/** Modes as an older version left them to the umask. */
 function openAll(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
@@ -44,7 +44,7 @@ const deliver = (data: string): Promise<Ran> =>
 const backup = (data: string, to: string): Promise<Ran> => runDesk(['backup', '--data', data, '--to', to]);
 
 describe('other users of the machine', () => {
-  it('cannot read or enter anything the desk makes, whatever the umask', async () => {
+  it('cannot read or enter anything the desk creates, whatever the umask', async () => {
     const home = temporaryFolder();
     const data = join(home, 'data');
     await capture(data);
@@ -54,7 +54,7 @@ describe('other users of the machine', () => {
     for (const made of ['data/desk.db', 'data/journal', 'data/practice', 'backups'])
       expect(existsSync(join(home, made)), made).toBe(true);
 
-    // what is written out, over what is there and through a link too
+    // Files written out, also over existing ones and through a link.
     const elsewhere = join(home, 'of-somebody-else');
     writeFileSync(elsewhere, 'theirs');
     for (const [command, name] of [
@@ -74,7 +74,7 @@ describe('other users of the machine', () => {
     expect(readFileSync(elsewhere, 'utf8')).toBe('theirs');
   });
 
-  it('cannot, while it works, read what lies beside the database either', async () => {
+  it('cannot read the files beside the database either while the desk works', async () => {
     const data = join(temporaryFolder(), 'data');
     const owner = startDeskProcess(['enqueue', '--data', data], { open: true });
     owner.child.stdin?.write(orderLine('PD-1'));
@@ -85,7 +85,7 @@ describe('other users of the machine', () => {
     await owner.ended;
   });
 
-  it('lose what an older version left open to them, at the next start and the next backup', async () => {
+  it('lose access that an older version left them, at the next start and the next backup', async () => {
     const home = temporaryFolder();
     const [data, backups] = [join(home, 'data'), join(home, 'backups')];
     await capture(data);
@@ -100,9 +100,10 @@ describe('other users of the machine', () => {
   });
 });
 
-// two programs start here one after the other; each takes half a minute where every core is busy and nothing is compiled yet
+// Two programs start one after the other here; each takes half a minute while every core is busy and nothing is
+// compiled yet.
 describe('a folder a person chose', () => {
-  it('keeps its mode, and only the files in it are closed', async () => {
+  it("keeps its mode, and only the desk's files in it are closed", async () => {
     const home = temporaryFolder();
     const [data, backups] = [join(home, 'data'), join(home, 'backups')];
     for (const chosen of [data, backups]) {
@@ -111,7 +112,8 @@ describe('a folder a person chose', () => {
     }
     writeFileSync(join(data, 'notes.txt'), 'ours', { mode: 0o644 });
     chmodSync(join(data, 'notes.txt'), 0o664);
-    // as programs, which take the time that passes between a folder and what the desk lays into it
+    // As programs: starting one takes long enough for the folder to be older than its first file, so that it counts as
+    // chosen.
     const program = (args: string[], input = '') => startDeskProcess(args, { input, open: true }).ended;
     await program(['enqueue', '--data', data], orderLine('PD-1'));
     await program(['backup', '--data', data, '--to', backups]);
@@ -121,11 +123,11 @@ describe('a folder a person chose', () => {
   });
 });
 
-/** Only an attribute keeps a mode from its own owner, as a share without modes does. */
+/** Only a file attribute prevents its own owner from changing a mode, as a share without modes does. */
 const attribute = (sign: '+i' | '-i', path: string) => spawnSync('chattr', [sign, path]).status === 0;
 
-describe('what cannot be closed to others', () => {
-  it('is warned of, and stops nothing', async ({ skip, onTestFinished }) => {
+describe('a file that cannot be closed to others', () => {
+  it('causes a warning, and stops nothing', async ({ skip, onTestFinished }) => {
     const data = join(temporaryFolder(), 'data');
     await capture(data);
     const stuck = join(data, 'journal', readdirSync(join(data, 'journal'))[0] ?? '');
@@ -140,7 +142,7 @@ describe('what cannot be closed to others', () => {
 });
 
 describe('a file that is written out', () => {
-  it('takes the place of no device, pipe or folder', async () => {
+  it('replaces no device, pipe or folder', async () => {
     const pipe = join(temporaryFolder(), 'pipe.csv');
     spawnSync('mkfifo', [pipe]);
     const { code, lines } = await runDesk(['template', 'label-order', '--out', pipe]);

@@ -19,15 +19,15 @@ function walk(lines: readonly string[], ...words: string[]) {
   return { status, stdout, report: () => readFileSync(report, 'utf8') };
 }
 
-describe('who walks through what no test can see', () => {
-  it('is told what to do and what to see of each, and ends well where all was so', () => {
+describe('the walk through what no test can see', () => {
+  it('shows what to do and what to see at each step, and exits with 0 if everything was so', () => {
     const { status, stdout, report } = walk(['a PC', ...steps.map(() => 'y')]);
     for (const step of steps) expect(stdout).toContain(`  Do:  ${step.do}\n  See: ${step.see}`);
     expect(report().split('## As it should be')[1]?.match(/^- /gm)).toHaveLength(steps.length);
     expect([status, report().includes('Not looked at')]).toEqual([0, false]);
   });
 
-  it('writes down what was otherwise and what was left out, those first', () => {
+  it('reports first what was wrong, then what was skipped or not reached', () => {
     const { status, report } = walk(['till 7', 'n', 'two windows', 'maybe', 's', 'no network', 'q']);
     const [, wrong = '', unseen = ''] = report().split('## ');
     expect(wrong).toContain('start from the menu: two windows (it should: ');
@@ -36,13 +36,13 @@ describe('who walks through what no test can see', () => {
     expect([status, report().includes('till 7')]).toEqual([1, true]);
   });
 
-  it('loses nothing where they go away in the middle', () => {
+  it('keeps the answers of a walk that is broken off', () => {
     const { status, report } = walk(['till 7', 'y', 'n']);
     expect(report()).toContain('## Not as it should be\n\n- the Electron it was built for\n');
     expect(status).toBe(1);
   });
 
-  it('may look at one thing again, and hears which there are', () => {
+  it('can repeat a single step, and lists the steps if the name is unknown', () => {
     expect(walk(['till 7', 'y'], '--only', 'sleep').status).toBe(0);
     expect(walk([], '--only', 'teleport').stdout).toContain('There are: start from the menu, ');
   });

@@ -5,8 +5,9 @@ import { version } from '../../electron/hosts/program-of.ts';
 import { reportOf, type Answer } from './report.ts';
 import { steps } from './steps.ts';
 
-// `npm run check:real [-- --report FILE] [--only NAME]`: leads a person with a real PC, scanner and printer through what no test here can
-// see, in ten minutes. What they answer is written down after each answer. Ends with 0 where all was as it should be, else with 1.
+// `npm run check:real [-- --report FILE] [--only NAME]` leads a person with a real PC, scanner and printer through what
+// no test here can see, in ten minutes. The report is written after each answer. Exits with 0 if everything was as it
+// should be, otherwise with 1.
 const { values } = parseArgs({ options: { report: { type: 'string' }, only: { type: 'string' } } });
 const today = new Date().toISOString().slice(0, 10);
 const report = values.report ?? `parcel-desk-${version}-on-a-real-pc-${today}.md`;
@@ -19,7 +20,7 @@ if (asked.length === 0) {
 }
 
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-/** What was typed; null once nothing more comes. */
+/** The line typed; null at the end of the input. */
 async function read(question: string): Promise<string | null> {
   process.stdout.write(`${question} `);
   const { done, value } = await lines.next();

@@ -2,7 +2,7 @@ import type { Step } from './steps.ts';
 
 export interface Answer {
   was: 'yes' | 'no' | 'skipped';
-  /** what was seen instead, or why it was not looked at */
+  /** what was seen instead, or why the step was skipped */
   note: string;
 }
 
@@ -12,11 +12,11 @@ export interface Seen {
   today: string;
   machine: string;
   asked: readonly Step[];
-  /** by the name of a step; one without was not come to */
+  /** by the name of a step; a step that was not reached has no answer */
   answers: ReadonlyMap<string, Answer>;
 }
 
-/** A page for whoever decides on a release: what failed first, then what nobody saw, then what was right. */
+/** A page for deciding on a release: first the failed steps, then the unseen ones, then those that passed. */
 export function reportOf({ version, today, machine, asked, answers }: Seen): string {
   const of = (was: Answer['was'] | 'not come to') =>
     asked.filter(({ name }) => (answers.get(name)?.was ?? 'not come to') === was);

@@ -1,13 +1,13 @@
-/** One thing that no test of this repository can see, in the words of who stands before the PC. */
+/** One thing that no test of this repository can see, in words for the person at the PC. */
 export interface Step {
   name: string;
-  /** what has to be at hand; left out: nothing but the PC */
+  /** what must be at hand; undefined: nothing but the PC */
   needs?: string;
   do: string;
   see: string;
 }
 
-/** In an order in which one leads to the next; some forty seconds each, in practice unless a step says live. */
+/** Ordered so that each step leads to the next; about 40 s each, in practice unless a step says live. */
 export const steps: readonly Step[] = [
   {
     name: 'start from the menu',

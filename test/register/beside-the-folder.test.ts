@@ -4,7 +4,7 @@ import { openGenerations, type OtherPlaces } from '../../electron/register/gener
 import { fakeTime } from '../support/fake-time.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-it('a place beside the data folder is reached as one that may never answer, whatever its name begins with', async () => {
+it('a place beside the data folder is accessed as one that may hang, even if its path starts with that of the folder', async () => {
   const home = temporaryFolder();
   const folder = join(home, 'desk');
   const places = [join(folder, 'journal'), `${folder}-copies`];
@@ -30,14 +30,14 @@ it('a place beside the data folder is reached as one that may never answer, what
   expect(read).toEqual([expect.stringContaining(`${folder}-copies`)]);
 });
 
-/** Places that keep what is written there. */
+/** Places that keep what is written to them. */
 const heldIn = (share: Map<string, string>): OtherPlaces => ({
   read: async (path) => share.get(path) ?? null,
   write: async (path, text) => share.set(path, text),
   isSecond: async () => false,
 });
 
-it('a folder tells the places of its journal and backups how far it has come, by which an older state of it is refused on another machine', async () => {
+it('a folder records its progress in the places of its journal and backups, so that an older state is refused on another machine', async () => {
   const home = temporaryFolder();
   const share = new Map<string, string>();
   const open = async (machine: string, step: number) => {
@@ -62,7 +62,7 @@ it('a folder tells the places of its journal and backups how far it has come, by
   expect(await open('here', 9)).toBe(null);
 });
 
-it('a desk that works on for hours is never an older state of itself, also while its disk fails', async () => {
+it('a desk that works for hours is never an older state of itself, even while its disk fails', async () => {
   const home = temporaryFolder();
   const { timer, pass } = fakeTime();
   let step = 3;

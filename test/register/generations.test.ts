@@ -27,7 +27,7 @@ const order = (key: string) => ({
   request: { endpoint: 2, body: { Package: { PackageId: key } } },
 });
 
-/** A machine with folders of its own, on which desks are opened one after another. */
+/** A machine with its own folders, on which desks are opened one after another. */
 function machine(home = temporaryFolder()) {
   const register = join(home, 'register');
   const opened = (folder: string) => startDeskHere({ folder, machine: register });
@@ -48,7 +48,7 @@ function machine(home = temporaryFolder()) {
     reopen: (data: string) => at(data, (desk) => desk.call('desk.reopen', {})),
     list: (data: string) => at(data, async (desk) => (await desk.ask('entries.page', {})).rows, read),
     backup: (data: string, to: string) => at(data, async (desk) => (await desk.ask('backup.make', { to })).path, read),
-    /** What `desk restore` does. */
+    /** Does what `desk restore` does. */
     async restore(from: string, folder: string) {
       const io = ioHere();
       await io({
@@ -83,8 +83,8 @@ const refused = (reason: string) => ({
   problem: { kind: 'folder-superseded', message: expect.stringContaining(reason) },
 });
 
-describe('the folder a desk was restored from', () => {
-  it('is refused beside the restored one, for captures and deliveries, and can still be read', async () => {
+describe('a folder that was restored elsewhere', () => {
+  it('is refused for captures and deliveries beside the restored one, and stays readable', async () => {
     const home = temporaryFolder();
     const [old, restored] = [join(home, 'old'), join(home, 'restored')];
     const run = (args: string[], input = '') => runDesk(args, input, join(home, 'register'));
@@ -103,7 +103,7 @@ describe('the folder a desk was restored from', () => {
     expect((await capture(restored, 'PD-3')).lines).toMatchObject([{ state: 'queued' }]);
   });
 
-  it('stops where it is being worked on', async () => {
+  it('stops an open desk', async () => {
     const here = machine();
     const [old, restored] = [here.at('old'), here.at('restored')];
     const desk = await here.open(old);
@@ -122,7 +122,7 @@ describe('the folder a desk was restored from', () => {
     expect(warnings).toMatchObject([{ code: 'folder-superseded', params: { folder: old, by: restored } }]);
   });
 
-  it('is the first restored one too, once its backup is restored again', async () => {
+  it('can also be the first restored one, once its backup is restored again', async () => {
     const here = machine();
     const [old, first, second] = [here.at('old'), here.at('first'), here.at('second')];
     await here.capture(old, 'PD-1');
@@ -134,7 +134,7 @@ describe('the folder a desk was restored from', () => {
     expect(await here.capture(second, 'PD-2')).toMatchObject(queued);
   });
 
-  it('is refused on another machine as well, where the folder of its backups tells', async () => {
+  it('is also refused on another machine, if the folder of its backups shows it', async () => {
     const [here, there] = [machine(), machine()];
     const [old, restored] = [here.at('old'), there.at('restored')];
     await here.capture(old, 'PD-1');
@@ -142,14 +142,14 @@ describe('the folder a desk was restored from', () => {
     await there.restore(from, restored);
     expect(await here.capture(old, 'PD-2')).toMatchObject(refused('another machine'));
     expect(await there.capture(restored, 'PD-2')).toMatchObject(queued);
-    // and once it is known, without that folder too
+    // Once known, it is refused without that folder, too.
     rmSync(here.at('share'), { recursive: true });
     expect(await here.capture(old, 'PD-2')).toMatchObject(refused('another machine'));
   });
 });
 
 describe('a place that a folder writes to', () => {
-  it('is not made in its stead while it is away, and learns of the folder when it is back', async () => {
+  it('is not created while it is away, and is registered when it is back', async () => {
     const here = machine();
     const [data, share] = [here.at('data'), here.at('share')];
     await here.capture(data, 'PD-1');
@@ -166,7 +166,7 @@ describe('a place that a folder writes to', () => {
 });
 
 describe('a data folder', () => {
-  it('that was moved, or is reached by another path, is worked on as before', async () => {
+  it('that was moved, or is reached by another path, is used as before', async () => {
     const here = machine();
     await here.capture(here.at('a'), 'PD-1');
     renameSync(here.at('a'), here.at('b'));
@@ -176,7 +176,7 @@ describe('a data folder', () => {
     expect(await here.capture(here.at('b'), 'PD-4')).toMatchObject(queued);
   });
 
-  it('that is a copy is refused as long as the first is there', async () => {
+  it('that is a copy is refused as long as the original exists', async () => {
     const here = machine();
     const [first, copy] = [here.at('first'), here.at('copy')];
     await here.capture(first, 'PD-1');
@@ -186,7 +186,7 @@ describe('a data folder', () => {
     expect(await here.capture(copy, 'PD-3')).toMatchObject(queued);
   });
 
-  it('is worked on, with a warning, where this machine cannot read or keep what it knows', async () => {
+  it('is used with a warning if this machine cannot read or write its register', async () => {
     const damaged = machine();
     await damaged.capture(damaged.at('data'), 'PD-1');
     for (const name of readdirSync(damaged.register)) writeFileSync(join(damaged.register, name), '{"folder": 1');
@@ -207,7 +207,7 @@ describe('a data folder', () => {
   });
 });
 describe('a refused folder', () => {
-  it('can be reopened knowingly: what was not settled is maybe taken, and the other one is refused', async () => {
+  it('can be reopened deliberately: unsettled entries are possibly sent, and the other folder is refused', async () => {
     const here = machine();
     const [old, restored] = [here.at('old'), here.at('restored')];
     await here.capture(old, 'PD-1');
@@ -224,7 +224,7 @@ describe('a refused folder', () => {
     ]);
   });
 
-  it('that never delivered is bound to nothing once it is reopened: practice is no guess', async () => {
+  it('that never delivered has no target once it is reopened, not even practice', async () => {
     const here = machine();
     const [old, restored] = [here.at('old'), here.at('restored')];
     await here.capture(old, 'PD-1');
@@ -236,32 +236,35 @@ describe('a refused folder', () => {
   });
 });
 
-describe('a note of a generation that no desk has', () => {
+describe('a note of an implausible generation', () => {
   const noteIn = (share: string): string =>
     join(share, readdirSync(share).find((name) => name.endsWith('.generation.json')) ?? '');
   const forged = (generation: number): string => JSON.stringify({ folder: 'nobody', generation, at: 1 });
   const nextId = (desk: Desk) => desk.ask('packageId.next', { count: 1 });
 
-  it.each([1_000_000_000, 900_000, 20_000])('stops nobody, is told and written over: %i', async (generation) => {
-    const here = machine();
-    const [data, share] = [here.at('data'), here.at('share')];
-    await here.capture(data, 'PD-1');
-    const from = await here.backup(data, share);
-    await here.capture(data, 'PD-2');
-    writeFileSync(noteIn(share), forged(generation));
-    const desk = await here.open(data);
-    expect(await desk.call('entry.enqueue', order('PD-3'))).toMatchObject(queued);
-    const { warnings } = await desk.ask('desk.warnings', {});
-    expect(warnings).toMatchObject([{ code: 'register', params: { folder: share, reason: 'note' } }]);
-    expect(JSON.parse(readFileSync(noteIn(share), 'utf8'))).toMatchObject({ generation: 1 });
-    await desk.close();
-    writeFileSync(noteIn(share), forged(generation));
-    const restored = here.at('restored');
-    expect(await here.restore(from, restored)).toMatchObject({ generation: 2, notBelieved: [share] });
-    expect(await here.work(restored, nextId)).toMatchObject({ ids: [expect.any(String)] });
-  });
+  it.each([1_000_000_000, 900_000, 20_000])(
+    'stops no desk, causes a warning and is overwritten: %i',
+    async (generation) => {
+      const here = machine();
+      const [data, share] = [here.at('data'), here.at('share')];
+      await here.capture(data, 'PD-1');
+      const from = await here.backup(data, share);
+      await here.capture(data, 'PD-2');
+      writeFileSync(noteIn(share), forged(generation));
+      const desk = await here.open(data);
+      expect(await desk.call('entry.enqueue', order('PD-3'))).toMatchObject(queued);
+      const { warnings } = await desk.ask('desk.warnings', {});
+      expect(warnings).toMatchObject([{ code: 'register', params: { folder: share, reason: 'note' } }]);
+      expect(JSON.parse(readFileSync(noteIn(share), 'utf8'))).toMatchObject({ generation: 1 });
+      await desk.close();
+      writeFileSync(noteIn(share), forged(generation));
+      const restored = here.at('restored');
+      expect(await here.restore(from, restored)).toMatchObject({ generation: 2, notBelieved: [share] });
+      expect(await here.work(restored, nextId)).toMatchObject({ ids: [expect.any(String)] });
+    },
+  );
 
-  it('that could be one leaves the reopened folder its numbers, and a copy beside it is refused as before', async () => {
+  it('within the plausible range leaves the reopened folder its numbers, and a copy beside it is refused as before', async () => {
     const here = machine();
     const [data, share, copy] = [here.at('data'), here.at('share'), here.at('copy')];
     await here.capture(data, 'PD-1');
@@ -275,7 +278,7 @@ describe('a note of a generation that no desk has', () => {
     expect(await here.capture(copy, 'PD-4')).toMatchObject(refused(data));
   });
 
-  it('in a backup is refused before anything is restored, and the last one there is begins no further one', async () => {
+  it('in a backup is refused before anything is restored, as is the last generation that has no successor', async () => {
     const here = machine();
     const data = here.at('data');
     await here.capture(data, 'PD-1');
@@ -295,7 +298,7 @@ describe('a note of a generation that no desk has', () => {
 
 describe('an older state of a folder', () => {
   it.each(['in another place', 'in its own place'])(
-    'is refused though the folder itself is gone: %s',
+    'is refused even if the folder itself is gone: %s',
     async (where) => {
       const here = machine();
       const [data, copy] = [here.at('data'), here.at('copy')];
@@ -307,13 +310,13 @@ describe('an older state of a folder', () => {
       if (folder === data) renameSync(copy, data);
       expect(await here.capture(folder, 'PD-3')).toMatchObject(refused('an older state'));
       expect(await here.list(folder)).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
-      // until a person says so, knowing that what was done since is not known here
+      // Until a person reopens it, knowing that later entries are missing here.
       expect(await here.reopen(folder)).toMatchObject({ ok: true, value: { maybeTaken: 1 } });
       expect(await here.capture(folder, 'PD-3')).toMatchObject(queued);
     },
   );
 
-  it('is not what a folder is that was moved', async () => {
+  it('is distinguished from a folder that was moved', async () => {
     const here = machine();
     const [data, moved] = [here.at('data'), here.at('moved')];
     await here.capture(data, 'PD-1');

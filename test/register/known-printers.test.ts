@@ -31,7 +31,7 @@ const printerNo = (name: string, no: number): KnownPrinter => ({
   },
 });
 
-/** A program of its own that does something at the machine's folder, once for each of its printers. */
+/** A separate program that runs an action in the machine's folder, once for each of its printers. */
 const program = (machine: string, name: string, act: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module',
@@ -42,7 +42,7 @@ const program = (machine: string, name: string, act: string) =>
      for (const printer of printers) known.${act};`,
   ]);
 
-it('of what two programs set up, change and remove at the same time nothing is lost', async () => {
+it('two programs that add, change and remove printers at the same time lose nothing', async () => {
   const machine = join(temporaryFolder(), 'machine');
   const both = (act: string) => Promise.all(['left', 'right'].map((name) => program(machine, name, act)));
   await both('add(printer)');

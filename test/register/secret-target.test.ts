@@ -9,7 +9,7 @@ import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 
-/** A service that notes which secret it was sent. */
+/** A service that records the secrets it is sent. */
 async function service() {
   const secrets: unknown[] = [];
   let orders = 0;
@@ -24,7 +24,10 @@ async function service() {
 
 const restoredIn = (home: string): string => join(home, 'restored');
 
-/** A folder that delivers to `theirs`, made from a backup of one that delivered to `ours`, as whoever holds the backup can make it. */
+/**
+ * A folder that delivers to `theirs`, made from a backup of one that delivered to `ours`, as anyone with the backup
+ * could make it.
+ */
 async function foreign(home: string, run: (...args: string[]) => Promise<Ran>, ours: string, theirs: string) {
   const { lines } = await run('backup', '--data', join(home, 'data'), '--to', join(home, 'backups'));
   const from = String(lines[0]?.path);
@@ -36,9 +39,9 @@ async function foreign(home: string, run: (...args: string[]) => Promise<Ran>, o
   return restoredIn(home);
 }
 
-// programs start one after another
+// Programs start one after the other.
 describe('a secret', () => {
-  it('goes to no service that a backup names, until a person of this machine does', async () => {
+  it('is sent to no service named by a backup, until a person of this machine names it', async () => {
     const home = temporaryFolder();
     const [ours, theirs] = [await service(), await service()];
     const header = join(home, 'header.txt');
@@ -51,7 +54,7 @@ describe('a secret', () => {
       to.secrets.length = 0;
       const { child, ended } = startDeskProcess([...words(data), ...more], { input: '', env });
       await expect.poll(() => to.secrets).toContain('of-ours');
-      // the first order binds the folder to the service; a restored one is asked about before it is sent
+      // The first order binds the folder to the service; after a restore its status is checked before it is sent.
       if (data !== restoredIn(home)) await expect.poll(() => to.orders()).toBeGreaterThan(0);
       child.kill('SIGTERM');
       await ended;
@@ -60,7 +63,7 @@ describe('a secret', () => {
     const data = join(home, 'data');
     await run('enqueue', '--data', data);
     await reaches(ours, data, '--service', ours.url);
-    // named once, it is known
+    // Named once, the service is known.
     await reaches(ours, data);
 
     const restored = await foreign(home, run, ours.url, theirs.url);
@@ -74,7 +77,7 @@ describe('a secret', () => {
     await reaches(theirs, restored, '--service', theirs.url);
   });
 
-  it('is kept for no service that a folder brought along, until a person at the screen has read where it goes', async () => {
+  it('is stored for no service that came with a folder, until a person at the screen has confirmed the address', async () => {
     const home = temporaryFolder();
     const theirs = await service();
     const env = { PARCEL_DESK_MACHINE: join(home, 'theirs') };

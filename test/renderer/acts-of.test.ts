@@ -5,7 +5,7 @@ import { fakeEntry, kinds } from '../support/fake-entries.ts';
 
 const all = kinds.map((_, at) => fakeEntry(at, 1_000_000_000));
 
-/** The arrow an act takes; acts that are not here change no state, or make another entry. */
+/** The transition of each action; actions not listed change no state or create another entry. */
 const arrows: Partial<Record<EntryAct, EntryEvent>> = {
   submit: 'submit',
   change: 'change',
@@ -16,8 +16,8 @@ const arrows: Partial<Record<EntryAct, EntryEvent>> = {
   refusal: 'failed',
 };
 
-describe('acts offered on an entry', () => {
-  it('are only those the table of states has an arrow for', () => {
+describe('actions offered on an entry', () => {
+  it('are only those with a transition in the state table', () => {
     for (const entry of all) {
       for (const act of actsOf(entry)) {
         const arrow = act === 'taken' && entry.asks === 'unknown-text' ? 'made' : arrows[act];
@@ -29,26 +29,26 @@ describe('acts offered on an entry', () => {
     }
   });
 
-  it('leave nobody alone with an entry that waits for a person or to be mended', () => {
+  it('are at least two if the entry waits for a decision or a correction', () => {
     for (const entry of all.filter(({ waitsFor }) => ['person', 'mend'].includes(waitsFor.for))) {
       expect(actsOf(entry).length).toBeGreaterThan(1);
     }
   });
 
-  it('never offer to change what the service may have', () => {
+  it('never include changing an entry the service may have', () => {
     for (const entry of all.filter(({ maybeTaken, tries }) => maybeTaken || tries > 0)) {
       expect(actsOf(entry)).not.toContain('change');
     }
   });
 
-  it('never offer to replace twice, nor anything but waiting while it is being sent', () => {
+  it('never include replacing a replaced entry, and are none while it is being sent', () => {
     for (const entry of all) {
       if (entry.replacedBy !== null) expect(actsOf(entry)).not.toContain('replace');
       if (entry.state === 'sending') expect(actsOf(entry)).toEqual([]);
     }
   });
 
-  it('offer to tick off an order cancelled at the service, and to send one that waits for another', () => {
+  it('include ticking off an order to be cancelled at the service, and sending an entry that waits for another', () => {
     expect(actsOf(all.find(({ toCancel }) => toCancel)!)).toContain('cancelled');
     expect(actsOf(all.find(({ waitsFor }) => waitsFor.for === 'entry')!)).toContain('send-anyway');
   });

@@ -11,7 +11,7 @@ afterEach(() => laid.splice(0).forEach((end) => end()));
 
 const back = () => acts.doerOf('back')?.();
 
-it('the keys of a dialog are its own, also once the screen beneath has something new to offer', () => {
+it('a dialog keeps its keys when the screen beneath registers its actions again', () => {
   offer({ find: () => 'found' });
   const before = offer({ back: () => 'the screen is left', withdraw: () => 'withdrawn' });
   const close = offer({ back: () => 'the dialog is closed' }, 'modal');
@@ -24,7 +24,7 @@ it('the keys of a dialog are its own, also once the screen beneath has something
   expect(back()).toBe('the screen is left');
 });
 
-it('a dialog over a dialog has the keys until it is closed', () => {
+it('a dialog over another dialog has the keys until it closes', () => {
   offer({ back: () => 'the first is closed' }, 'modal');
   const close = offer({ back: () => 'the second is closed' }, 'modal');
   expect(back()).toBe('the second is closed');
@@ -32,7 +32,7 @@ it('a dialog over a dialog has the keys until it is closed', () => {
   expect(back()).toBe('the first is closed');
 });
 
-it('over a dialog there is what is offered everywhere, as the other language', () => {
+it('actions registered for all screens, such as switching the language, also work over a dialog', () => {
   offer({ 'switch-language': () => 'switched' }, 'over');
   offer({ back: () => 'closed' }, 'modal');
   expect(acts.doerOf('switch-language')?.()).toBe('switched');

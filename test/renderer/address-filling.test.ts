@@ -29,7 +29,7 @@ describe('the parties of a create', () => {
     [9, []],
     [10, ['Package.ShipToAddress', 'Package.ExportsInfo', 'Package.ImportsInfo']],
     [15, []],
-  ] as const)('of endpoint %i', (endpoint, paths) => {
+  ] as const)('of endpoint %i are listed, the recipient first', (endpoint, paths) => {
     expect(
       partiesOf(endpoint)
         .map(({ at }) => at)
@@ -38,25 +38,25 @@ describe('the parties of a create', () => {
     if (paths.length > 0) expect(partiesOf(endpoint)[0]?.at).toBe(paths[0]);
   });
 
-  it('have the fields of their own contract', () => {
+  it('have only the fields of their endpoint', () => {
     expect(partiesOf(1)[0]?.fields.has('District')).toBe(true);
     expect(partiesOf(2)[0]?.fields.has('District')).toBe(false);
   });
 });
 
-describe('what is pasted into a field of an address', () => {
-  it('is a block when it has several lines, or says an address part by part', () => {
+describe('text pasted into an address field', () => {
+  it('is a block if it has several lines or several parts of an address', () => {
     expect(blockKindOf(block)).toBe('block');
     expect(blockKindOf('Jane Doe, Heidestraße 17, 51147 Köln, Germany')).toBe('block');
     expect(blockKindOf('王小明 13800138000 广东省深圳市南山区科技路15号')).toBe('block');
   });
 
-  it('is a text like any other when it is one part of an address', () => {
+  it('is plain text if it is one part of an address', () => {
     for (const text of ['Jane Doe', 'Doe, Jane', '12 High Street, Flat 3', '+49 30 901820', 'Köln\n', '', '  \n '])
       expect(blockKindOf(text), text).toBe('plain');
   });
 
-  it('is refused at once when it is more than is read', () => {
+  it('is refused if it has several lines and exceeds the limits of parsing, but a long line is plain text', () => {
     expect(blockKindOf('Jane Doe\n'.repeat(120_000))).toBe('too-long');
     expect(blockKindOf(Array.from({ length: 41 }, (_, line) => `line ${line}`).join('\n'))).toBe('too-long');
     expect(blockKindOf('x'.repeat(1_000_000))).toBe('plain');
@@ -64,17 +64,17 @@ describe('what is pasted into a field of an address', () => {
 });
 
 describe('a pasted block', () => {
-  it('fills the fields it names and marks what is not sure', () => {
+  it('fills the fields it names and marks unsure ones', () => {
     const { form, filling, recipient } = started();
     expect(filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln')).toBe(true);
     expect(form.textAt(`${to}.City`)).toBe('Köln');
     expect(form.textAt(`${to}.Street1`)).not.toBe('');
-    // no country is named, so that the postcode proves nothing
+    // Without a country the postcode proves nothing.
     expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
     expect(filling.firstStop).toMatch(/^Package\.ShipToAddress\./);
   });
 
-  it('writes over nothing a person typed, says so, and does it when told', () => {
+  it('keeps typed text, lists it, and replaces it on request', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.City`, 'Bonn');
     filling.fillBlock(recipient, block);
@@ -85,19 +85,19 @@ describe('a pasted block', () => {
     expect(filling.filled?.kept).toEqual([]);
   });
 
-  it('pasted again takes the place of the one before, but not of what was typed since', () => {
+  it('replaces the values of an earlier block, but nothing typed since', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, block);
     form.type(`${to}.Contact`, 'Jane M. Doe');
     filling.fillBlock(recipient, 'Ola Nordmann\nStorgata 5\n0155 Oslo\nNorway');
     expect(form.textAt(`${to}.Contact`)).toBe('Jane M. Doe');
     expect(form.textAt(`${to}.City`)).toBe('Oslo');
-    // the block has no telephone, and the one before was not hers
+    // The second block has no phone, and the first one's belongs to another person.
     expect(form.textAt(`${to}.Phone`)).toBe('');
   });
 
   it.each(['carried', 'template', 'order'] as const)(
-    'replaces the whole address that came with the form (%s), what the block does not name and what was looked at too',
+    'replaces the whole address the form started with (%s), including visited fields and those the block lacks',
     (origin) => {
       const { form, filling, recipient } = started();
       const old = {
@@ -121,7 +121,7 @@ describe('a pasted block', () => {
         ...{ Postcode: '51147', City: 'Köln', Country: 'DE' },
       });
       expect(filling.filled?.kept).toEqual([]);
-      // a block without a country is not read as one of the country before
+      // A block without a country is not parsed as one of the previous address's country.
       filling.takeBack();
       expect(form.body).toEqual(before);
       filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
@@ -130,7 +130,7 @@ describe('a pasted block', () => {
     },
   );
 
-  it('leaves what was typed into an address that was carried over, and says so', () => {
+  it('keeps text typed into a carried-over address, and lists it', () => {
     const { form, filling, recipient } = started();
     form.prefill(`${to}.Contact`, 'Ana Ruiz', 'carried');
     form.prefill(`${to}.Phone`, '+34600111222', 'carried');
@@ -140,14 +140,14 @@ describe('a pasted block', () => {
     expect(filling.filled?.kept).toMatchObject([{ path: `${to}.Phone`, here: '+49 30 1234' }]);
   });
 
-  it('takes the place of the field it is pasted over', () => {
+  it('replaces the text of the field it is pasted into', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.Contact`, 'Ja');
     filling.fillBlock(recipient, block, `${to}.Contact`);
     expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
   });
 
-  it('is undone as a whole, and the one before it with its marks comes back', () => {
+  it('is undone as a whole, which restores the previous block and its marks', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.City`, 'Bonn');
     const before = form.body;
@@ -163,7 +163,7 @@ describe('a pasted block', () => {
     expect(filling.doubts.size).toBe(0);
   });
 
-  it('puts a district onto the second line of the street where the order has no field for it and the line is free', () => {
+  it('puts a district into an empty second street line if the order has no district field', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
     expect(form.textAt(`${to}.Street2`)).toBe('南山区');
@@ -175,7 +175,7 @@ describe('a pasted block', () => {
     expect(form.textAt(`${to}.Street2`)).toBe('');
   });
 
-  it('names what this kind of order has no field for', () => {
+  it('lists parts this kind of order has no field for', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.Street2`, '3 楼');
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
@@ -187,7 +187,7 @@ describe('a pasted block', () => {
     expect(dropShip.form.textAt(`${to}.District`)).toBe('南山区');
   });
 
-  it('of a megabyte is refused without a change', () => {
+  it('is refused without a change if it is a megabyte long', () => {
     const { form, filling, recipient } = started();
     const huge = 'Jane Doe\n'.repeat(120_000);
     expect(filling.fillBlock(recipient, huge)).toBe(false);
@@ -196,7 +196,7 @@ describe('a pasted block', () => {
     expect(huge.length).toBeGreaterThan(longestBlock);
   });
 
-  it('with characters that cannot be seen says that they were left out', () => {
+  it('drops invisible characters and reports it', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Jane\u202e Doe\u0000\nHeidestraße 17\n51147 Köln\nGermany');
     expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
@@ -205,7 +205,7 @@ describe('a pasted block', () => {
     expect(filling.filled?.unseen).toBe(false);
   });
 
-  it('keeps emoji and HTML as they are written', () => {
+  it('keeps emoji and HTML as written', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Name: Jane 👩🏽‍🚀 <b>Doe</b>\nStreet: Heidestraße 17\nCountry: Germany');
     expect(form.textAt(`${to}.Contact`)).toBe('Jane 👩🏽‍🚀 <b>Doe</b>');
@@ -213,7 +213,7 @@ describe('a pasted block', () => {
 });
 
 describe('a field', () => {
-  it('that holds characters nobody can see says so; an emoji or another script is to be seen', () => {
+  it('has a note about invisible characters, but none for emoji or other scripts', () => {
     const { form } = started();
     const note = (text: string) => {
       form.type(`${to}.Contact`, text);
@@ -226,7 +226,7 @@ describe('a field', () => {
 });
 
 describe('a mark', () => {
-  it('goes when a person comes to the field and leaves it, not when the block was pasted there', () => {
+  it('disappears when the user visits and leaves the field, but not when the block was pasted into it', () => {
     const { filling, recipient } = started();
     filling.visit(`${to}.Postcode`);
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
@@ -237,7 +237,7 @@ describe('a mark', () => {
     expect(filling.doubts.has(`${to}.Postcode`)).toBe(false);
   });
 
-  it('comes back with the form', () => {
+  it('is restored with the form', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
     const again = new Filling(form);
@@ -246,7 +246,7 @@ describe('a mark', () => {
   });
 });
 
-describe('an address of the book', () => {
+describe('an address from the address book', () => {
   const address = {
     Contact: 'Zoë Åkesson',
     Country: 'SE',
@@ -255,7 +255,7 @@ describe('an address of the book', () => {
     Phone: '+46701234567',
   };
 
-  it('stands in the place of what was there, which is named', () => {
+  it('replaces typed text and lists it', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.Contact`, 'Zo');
     form.type(`${to}.City`, 'Malmö');
@@ -271,7 +271,7 @@ describe('an address of the book', () => {
     expect(filling.filled?.lacking).toEqual([{ name: 'District', text: 'Majorna' }]);
   });
 
-  it('leaves no papers of someone else unmarked', () => {
+  it('marks an ID number that it does not replace', () => {
     const { form, filling, recipient } = started();
     form.type(`${to}.IDNumber`, '19800101');
     filling.fillFromBook(recipient, address);

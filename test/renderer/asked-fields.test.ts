@@ -29,8 +29,8 @@ function begun(
   return { form, fields, part, asked: form.asked };
 }
 
-describe('a form that was begun from another', () => {
-  it('asks what usually changes, and nothing that stays', () => {
+describe('a form started from another', () => {
+  it('asks for the fields that usually change, and carries the others over', () => {
     const { asked, form } = begun(['Package.Weight', `${goods}[].Quantity`, 'Nothing.OfThisForm']);
     expect(asked.asks('Package.Weight')).toBe(true);
     expect(asked.stays('Package.ServiceCode')).toBe(true);
@@ -39,20 +39,20 @@ describe('a form that was begun from another', () => {
     expect(firstAsked(form)).toBe('Package.PackageId');
   });
 
-  it('asks every field of an address of which one usually changes, folded away or not, but no empty one', () => {
+  it('asks for every filled field of an address, folded or not, if one of its fields usually changes', () => {
     const { asked } = begun([to('Contact')]);
     for (const name of ['Contact', 'Country', 'City', 'HouseNumber']) expect(asked.asks(to(name)), name).toBe(true);
     expect(asked.stays(to('Province'))).toBe(true);
   });
 
-  it('asks all that comes first of an address that is not there', () => {
+  it('asks for the unfolded fields of a missing address', () => {
     const { asked } = begun([to('City')], { Package: { ServiceCode: 'SGP' } });
     expect(asked.asks(to('Contact'))).toBe(true);
     expect(asked.asks(to('Country'))).toBe(true);
     expect(asked.asks(to('HouseNumber'))).toBe(false);
   });
 
-  it('from a template asks also what that says nothing of: fields that come first, a whole address, goods', () => {
+  it('also asks for what its template leaves blank: unfolded fields, a whole address, goods', () => {
     const { asked } = begun(['Remark'], { Package: { Weight: 480 } }, 'label-order', 'template');
     for (const path of ['Package.ServiceCode', to('Contact'), to('City'), `${goods}[0].Sku`, `${goods}[0].HsCode`])
       expect(asked.stays(path), path).toBe(false);
@@ -62,18 +62,18 @@ describe('a form that was begun from another', () => {
     expect(begun(['Remark'], { Package: { Weight: 480 } }).asked.stays('Package.ServiceCode')).toBe(true);
   });
 
-  it('asks how many where it asks what', () => {
+  it('asks for the quantity if it asks for the SKU', () => {
     expect(begun([`${goods}[].Sku`]).asked.asks(`${goods}[0].Quantity`)).toBe(true);
   });
 
-  it('without anything to ask is a form like any other', () => {
+  it('is an ordinary form if it has nothing to ask for', () => {
     const { asked, form } = begun([]);
     expect(asked.on).toBe(false);
     expect(asked.stays('Package.ServiceCode')).toBe(false);
     expect(firstAsked(form)).toBeUndefined();
   });
 
-  it('says what it asks, each part once, in the order of the form', () => {
+  it('lists what it asks for, each part once, in form order', () => {
     const { form } = begun([`${goods}[].Sku`, to('City'), to('Contact'), 'Package.Weight', 'Remark']);
     expect(askedParts(form)).toEqual([
       { field: 'Package.PackageId' },
@@ -84,7 +84,7 @@ describe('a form that was begun from another', () => {
     ]);
   });
 
-  it('asks the same after a reload', () => {
+  it('asks for the same fields after a reload', () => {
     const { form } = begun(['Package.Weight']);
     const again = new OrderForm(2);
     again.restore(form.keep());
@@ -95,14 +95,14 @@ describe('a form that was begun from another', () => {
   });
 });
 
-describe('what was answered in such a form', () => {
+describe('an answered field of such a form', () => {
   const reloaded = (form: OrderForm): OrderForm => {
     const again = new OrderForm(2);
     again.restore(structuredClone(form.keep()));
     return again;
   };
 
-  it('is not asked again after a reload: an address of the book that took the place of the last', () => {
+  it('is not asked for again after a reload if an address from the book filled it, unless that was undone', () => {
     const { form } = begun([to('Contact')]);
     const filling = new Filling(form);
     const [party] = filling.parties;
@@ -116,7 +116,7 @@ describe('what was answered in such a form', () => {
     expect(reloaded(form).asked.asks(to('City'))).toBe(true);
   });
 
-  it('is kept when it is left as it was', () => {
+  it('is stored as answered when it is visited without a change', () => {
     const { form } = begun(['Package.Weight']);
     form.keep();
     form.leave('Package.Weight');
@@ -128,7 +128,7 @@ describe('what was answered in such a form', () => {
 });
 
 describe('Enter in the lines of such a form', () => {
-  it('goes from one asked cell to the next, line by line, and leaves the list after the last', () => {
+  it('moves from one asked cell to the next, line by line, and leaves the list after the last', () => {
     const { form, part } = begun([`${goods}[].Quantity`]);
     const grid = { form, part, list: goods };
     expect(afterCell(grid, 0, 'Quantity', false)).toBe(`${goods}[1].Quantity`);
@@ -136,7 +136,7 @@ describe('Enter in the lines of such a form', () => {
     expect(form.lines(goods)).toBe(2);
   });
 
-  it('begins a next line where the number of lines usually changes, which is typed as in any form', () => {
+  it('starts a new line, filled in as in any form, if the number of lines usually changes', () => {
     const { form, part } = begun([goods, `${goods}[].Sku`]);
     const grid = { form, part, list: goods };
     expect(afterCell(grid, 1, 'Quantity', false)).toBe(`${goods}[2].Sku`);
@@ -145,17 +145,17 @@ describe('Enter in the lines of such a form', () => {
     expect(afterCell(grid, 2, 'Quantity', false)).toBe(`${goods}[2].DeclareNameEn`);
   });
 
-  it('types through a list that did not come over', () => {
+  it('moves through all cells of a list that was not carried over', () => {
     const { form, part } = begun([`${goods}[].Sku`], { Package: { ServiceCode: 'SGP' } });
     expect(afterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
   });
 
-  it('opens what is folded away in a line where that is asked', () => {
+  it('moves to a folded field of a line if it is asked for', () => {
     const { form, part } = begun([`${goods}[].ProductLink`]);
     expect(afterCell({ form, part, list: goods }, 0, 'Sku', false)).toBe(`${goods}[0].ProductLink`);
   });
 
-  it('goes into the boxes, and on to what is asked after them', () => {
+  it('enters the boxes and moves on to the fields asked for after them', () => {
     const box = { CustomContainerNo: '1', Weight: 5, SkuInfos: [mug] };
     const order = { PackageId: 'X', ServiceCode: 'SEA', ContainerInfos: [box, box] };
     const inBox = 'ContainerInfos[].SkuInfos[].Quantity';
@@ -166,7 +166,7 @@ describe('Enter in the lines of such a form', () => {
     expect(afterList(form)).toBe('ContainerInfos[0].Weight');
   });
 
-  it('is as ever in lines that have moved', () => {
+  it('moves as in any form in lines that have moved', () => {
     const { form, part } = begun([`${goods}[].Quantity`]);
     form.dropLine(goods, 0);
     expect(afterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);

@@ -8,7 +8,7 @@ interface Row extends Freshness {
 }
 const row = (id: string): Row => ({ id, at: 1, fresh: true, why: null });
 
-/** A list whose service answers when the test says so. */
+/** A list whose service answers when the test lets it. */
 function listed() {
   const open: ((answer: Result<Row[]>) => void)[] = [];
   const list = new AskedList<Row>({
@@ -23,7 +23,7 @@ function listed() {
   return { list, open };
 }
 
-it('what is taken off a list while the service is asked about it is asked about no more', async () => {
+it('an item removed while the service is asked about it is no longer pending, and its answer does not bring it back', async () => {
   const { list, open } = listed();
   const asking = list.take(['A', 'B']);
   expect([...list.asking]).toEqual(['A', 'B']);
@@ -35,7 +35,7 @@ it('what is taken off a list while the service is asked about it is asked about 
   expect(list.ids).toEqual(['B']);
 });
 
-it('a list that was cleared says nothing of a question that failed since', async () => {
+it('a cleared list shows no problem when its pending request fails', async () => {
   const { list, open } = listed();
   const asking = list.take(['A']);
   list.drop(['A']);

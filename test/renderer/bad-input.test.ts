@@ -30,10 +30,13 @@ const odd = [
   ' padded ',
   'null',
 ];
-/** Read by what reads a type of fields: of the fields of a form the first of each type gets a megabyte, and each other more than any limit. */
+/**
+ * Texts longer than any limit. Parsing depends only on the type of a field, so just the first field of each type gets a
+ * megabyte.
+ */
 const long = (length: number) => ['x'.repeat(length), '1'.repeat(length), '1,'.repeat(length / 2)];
 
-/** What numbers come to, read by hand; what is not among them must be refused. A desk whose decimal sign is a point. */
+/** Expected numbers, worked out by hand, on a desk with a decimal point; any other text must be refused. */
 const numbers: Readonly<Record<string, number>> = {
   '12,5': 12.5,
   '1.234': 1.234,
@@ -47,7 +50,7 @@ const numbers: Readonly<Record<string, number>> = {
 };
 const noNumbers = ['1,234', '1e5', '0x10', '=1+1', '1/2', '12,5kg', 'NaN', '-', '٣'];
 
-/** What dates come to, in three orders and two scripts. */
+/** Expected dates, in three orders and two scripts. */
 const dates: Readonly<Record<string, string>> = {
   '2026-12-24': '2026-12-24T00:00:00',
   '24/12/2026': '2026-12-24T00:00:00',
@@ -61,7 +64,7 @@ const noDates = ['03/04/2026', '24.12.26', '31/02/2026', '2026-02-30', 'tomorrow
 
 const texts = [...unseen, ...odd, ...Object.keys(numbers), ...noNumbers, ...Object.keys(dates), ...noDates];
 
-/** What a field of a type is to send for a text; undefined where it must be refused. */
+/** The value a field of this type must send for a text; undefined: the text must be refused. */
 function right(type: string, text: string): unknown {
   if (type === 'text') return text;
   if (type === 'flag') return undefined;
@@ -71,11 +74,11 @@ function right(type: string, text: string): unknown {
 const shown = (text: string): string =>
   JSON.stringify(text.length > 40 ? `${text.slice(0, 20)}… ${text.length}` : text);
 
-describe.each(Object.values(endpointOfKind))('in every field of the form of endpoint %d', (endpoint) => {
+describe.each(Object.values(endpointOfKind))('bad input in the form of endpoint %d', (endpoint) => {
   const fields = describeFields(endpoint).filter(({ type }) => type !== 'object' && type !== 'list');
 
   it.each(fields.map((field) => [field.path, field] as const))(
-    '%s: bad input is sent as it is meant, or told',
+    '%s: is sent as meant or reported',
     (template, field) => {
       const form = new OrderForm(endpoint);
       const path = template.replaceAll('[]', '[0]');
@@ -88,7 +91,7 @@ describe.each(Object.values(endpointOfKind))('in every field of the form of endp
         form.leave(path);
         const problem = form.problemAt(path);
         if (problem) {
-          // told in words, not by its code
+          // The problem is shown in words, not as a code.
           if (sayIssue(problem).length < 5) silent.push(`${shown(text)} has no words`);
           continue;
         }

@@ -11,7 +11,7 @@ describe('choosing rows', () => {
     expect(moveTo(at(50), rows, -3, false).at).toBe(50);
   });
 
-  it('extends from where it began, in both directions', () => {
+  it('extends from its start in both directions', () => {
     expect(moveTo(at(40), rows, 3, true).chosen).toEqual(new Set([40, 30, 20]));
     expect(moveTo(at(20), rows, 0, true).chosen).toEqual(new Set([50, 40, 30, 20]));
   });
@@ -28,7 +28,7 @@ describe('choosing rows', () => {
     expect(chooseAll(all, rows).chosen.size).toBe(0);
   });
 
-  it('forgets what left the list, and keeps the cursor near where it was', () => {
+  it('drops rows that left the list and keeps the cursor near its place', () => {
     const before = moveTo(at(30), rows, 3, true);
     const after = keepIn(before, rows, [50, 40, 10]);
     expect(after.chosen).toEqual(new Set());

@@ -16,7 +16,7 @@ const scanned = async (text: string) => {
 };
 
 describe('a desk command code', () => {
-  it.each(actNames)('does its act: %s', async (act) => {
+  it.each(actNames)('runs its action: %s', async (act) => {
     const does = vi.fn();
     const end = acts.offer({ [act]: does });
     await scanned(codeOfAct(act));
@@ -25,11 +25,11 @@ describe('a desk command code', () => {
     end();
   });
 
-  it('is another one for each act', () => {
+  it('is unique to its action', () => {
     expect(new Set(actNames.map(codeOfAct)).size).toBe(actNames.length);
   });
 
-  it('warns where its act cannot be done, and says which it is not', async () => {
+  it('warns if its action is unavailable, and reports an unknown code', async () => {
     await scanned(codeOfAct('save'));
     await scanned('QDCNOSUCHACT');
     await vi.waitFor(() => expect(toasts.shown.map(({ tone }) => tone)).toEqual(['warning', 'unknown']));

@@ -10,8 +10,8 @@ function keep(): Keep {
   };
 }
 
-describe('ids of commands', () => {
-  it('are the same for the same act with the same content, also after a reload', () => {
+describe('command ids', () => {
+  it('are the same for the same action with the same content, even after a reload', () => {
     const store = keep();
     let made = 0;
     const make = () => `id-${++made}`;
@@ -19,7 +19,7 @@ describe('ids of commands', () => {
     expect(new CommandIds(store, make).idFor('save', { a: 1 })).toBe(first);
   });
 
-  it('differ for another content, another act, and after the answer has come', () => {
+  it('differ for other content, another action, and after the answer', () => {
     let made = 0;
     const ids = new CommandIds(keep(), () => `id-${++made}`);
     const first = ids.idFor('save', { a: 1 });

@@ -26,20 +26,17 @@ const fieldsOf = (name: ProcedureName): string[] => {
 };
 const names = (Object.keys(deskContract) as ProcedureName[]).filter((name) => fieldsOf(name).includes('commandId'));
 
-it.each(names)(
-  'a screen says who is at the desk with every command that asks for it, and with no other: %s',
-  async (name) => {
-    const { command } = await import('../../renderer/state/commands.ts');
-    const { choices } = await import('../../renderer/state/choices.svelte.ts');
-    const { setApprover } = await import('../../renderer/transport/desk.ts');
-    choices.set({ operator: 'Mia' });
-    setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null), stay: () => null });
-    given.length = 0;
-    await command(name as CommandName, 'act', {} as never);
-    const goesAlong = namesNobody.some((one) => one === name);
-    const wanted = fieldsOf(name).includes('operator') ? { operator: 'Mia' } : goesAlong ? { actor: 'Mia' } : {};
-    expect(given.filter((one) => one.name === name).map(({ input }) => input)).toEqual([
-      { ...wanted, commandId: expect.any(String) as string },
-    ]);
-  },
-);
+it.each(names)('a screen names the operator in every command that takes one, and in no other: %s', async (name) => {
+  const { command } = await import('../../renderer/state/commands.ts');
+  const { choices } = await import('../../renderer/state/choices.svelte.ts');
+  const { setApprover } = await import('../../renderer/transport/desk.ts');
+  choices.set({ operator: 'Mia' });
+  setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null), stay: () => null });
+  given.length = 0;
+  await command(name as CommandName, 'act', {} as never);
+  const goesAlong = namesNobody.some((one) => one === name);
+  const wanted = fieldsOf(name).includes('operator') ? { operator: 'Mia' } : goesAlong ? { actor: 'Mia' } : {};
+  expect(given.filter((one) => one.name === name).map(({ input }) => input)).toEqual([
+    { ...wanted, commandId: expect.any(String) as string },
+  ]);
+});

@@ -4,7 +4,7 @@ import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
 type Said = (params: unknown) => unknown;
 
-/** What a text counts is called so; whatever else it is given is a name or an amount. */
+/** Names of parameters that are counts; all others are names or amounts. */
 const counts = new Set(
   'count more most made already done queued imported learned entries fields storages skus days needs bad good all asked max min places shown rows used carried'.split(
     ' ',
@@ -12,7 +12,7 @@ const counts = new Set(
 );
 const lists = new Set(['names', 'values', 'codes', 'kinds', 'columns']);
 
-/** Whatever a text counts is this many, as a number or as written already: texts are given both. */
+/** Parameters whose counts are all this one, as a number or as formatted text; texts take either. */
 const given = (count: number, as: 'text' | 'number' | 'list') =>
   new Proxy(
     {},
@@ -26,7 +26,7 @@ const given = (count: number, as: 'text' | 'number' | 'list') =>
     },
   );
 
-/** Every sentence of a catalogue that has this count in it, by its path. */
+/** Every text with parameters of a catalogue, rendered with this count, by path. */
 function counted(catalogue: object, count: number, path = ''): { path: string; said: string }[] {
   return Object.entries(catalogue).flatMap(([name, text]: [string, unknown]) => {
     const here = `${path}.${name}`;
@@ -37,33 +37,33 @@ function counted(catalogue: object, count: number, path = ''): { path: string; s
         const said = (text as Said)(given(count, as));
         return typeof said === 'string' ? [{ path: here, said }] : [];
       } catch {
-        // it wants something else than this
+        // This text takes other parameters.
         return [];
       }
     });
   });
 }
 
-/** Words behind a number that do not say how many there are. */
+/** Words that may follow a number without being the counted noun. */
 const others =
   'is|was|has|as|waits|needs|ms|s|h|cm|kg|times|characters|of|found|chosen|this|its|minus|plus|less|always|stays|comes|holds|fits|leaves|looks';
 
 describe('every counted text', () => {
-  it('is found in both languages, by the same names', () => {
+  it('exists in both languages under the same name', () => {
     const paths = (catalogue: object) => [...new Set(counted(catalogue, 2).map(({ path }) => path))].toSorted();
     expect(paths(en).length).toBeGreaterThan(200);
     expect(paths(zhCN)).toEqual(paths(en));
   });
 
-  it.each([0, 1, 2, 1000])('holds %d as it is written, and never nothing in its place', (count) => {
+  it.each([0, 1, 2, 1000])('contains no undefined, NaN or placeholder for a count of %d', (count) => {
     for (const catalogue of [en, zhCN])
       for (const { path, said } of counted(catalogue, count))
         expect(said, path).not.toMatch(/undefined|NaN|#|\[object/);
   });
 
-  it('of one in English says one thing', () => {
+  it('uses the singular for 1 in English', () => {
     const one = counted(en, 1);
-    // what stands behind two in another form than behind one
+    // Words that have another form after 2 than after 1.
     const things = counted(en, 2).flatMap(({ said }, at) => {
       const single = [...(one[at]?.said ?? '').matchAll(/\b1 ([a-z]+)/gi)].map(([, word]) => word);
       return [...said.matchAll(/\b2 ([a-z]+)/gi)].flatMap(([, word = ''], place) =>
@@ -77,9 +77,9 @@ describe('every counted text', () => {
     expect(counted(en, 1).filter(({ said }) => several.test(said))).toEqual([]);
   });
 
-  it.each([0, 2, 1000])('of %d in English says several', (count) => {
+  it.each([0, 2, 1000])('uses the plural for %d in English', (count) => {
     const two = counted(en, 2);
-    // what stands behind a number in another form than behind two
+    // Words that have another form after 1 than after 2.
     const things = counted(en, 1).flatMap(({ said }, at) => {
       const several = [...(two[at]?.said ?? '').matchAll(/\b2 ([a-z]+)/gi)].map(([, word]) => word);
       return [...said.matchAll(/\b1 ([a-z]+)/gi)].flatMap(([, word = ''], place) =>

@@ -4,8 +4,8 @@ import { rest, shown } from './paged-list.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('a list whose scroll bar is put far from what was read', () => {
-  /** What is in sight from a row of the list on. */
+describe('a list scrolled far from its loaded rows', () => {
+  /** The 30 rows in view from this row of the list on. */
   const seen = ({ rows }: Awaited<ReturnType<typeof shown>>, first: number) =>
     rows.seqs.slice(first - rows.above, first - rows.above + 30);
   const look = async (at: Awaited<ReturnType<typeof shown>>, first: number) => {
@@ -14,7 +14,7 @@ describe('a list whose scroll bar is put far from what was read', () => {
   };
 
   it.each([50_000, 20_000, 99_000, 400, 99_960, 12])(
-    'shows what stands there, for the cost of a page: row %d',
+    'loads no more than two pages to show the rows there: row %d',
     async (first) => {
       const made = await shown(100_000, true);
       const before = made.asked.rows;
@@ -26,7 +26,7 @@ describe('a list whose scroll bar is put far from what was read', () => {
     },
   );
 
-  it('moves nothing there by what is read on, up or down, nor by what comes in at the top', async () => {
+  it('keeps its rows in place while more load in either direction or arrive at the top', async () => {
     const made = await shown(100_000, true);
     await look(made, 50_000);
     for (let first = 50_000; first > 48_000; first -= 100) {
@@ -43,7 +43,7 @@ describe('a list whose scroll bar is put far from what was read', () => {
     expect(seen(made, 0)[0]).toBe(100_002);
   });
 
-  it('shows true rows, and ends, where most of them have names that lie together', async () => {
+  it('shows real rows and stops loading if most row ids are clustered', async () => {
     const made = await shown(100_000, true);
     made.take(made.list().filter((seq) => seq > 1 && seq < 98_000));
     made.rows.start();
@@ -62,14 +62,14 @@ describe('a list whose scroll bar is put far from what was read', () => {
     expect(made.asked.pages).toBe(pages);
   });
 
-  it('is never read on by itself where nobody knows how long it is', async () => {
+  it('loads no page automatically while its length is unknown', async () => {
     const made = await shown(5000);
     await made.rows.toEdge('last');
     const { above } = made.rows;
     expect(above).toBeGreaterThan(0);
     made.rows.draw(above + 100, above + 130);
     await rest(300);
-    // what is in sight stays in sight while a page comes in above it
+    // Rows in view stay in view while a page loads above them.
     expect(made.rows.seqs.length).toBeLessThan(151);
     made.rows.draw(0, 30);
     await rest(60);

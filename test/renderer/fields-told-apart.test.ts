@@ -11,7 +11,7 @@ it.each([
   ['en', en],
   ['zh-CN', zhCN],
 ] as const)(
-  'each field that can be set in many entries is told from all others of its kind by its words and those of the part it lies in: %s',
+  'each field that can be set in many entries has a name that is unique in its kind together with that of its part: %s',
   (_, { form }) => {
     const wordsOf = (path: string): string => {
       const template = templateOf(path);

@@ -7,7 +7,7 @@ import { problems as chinese } from '../../renderer/texts/zh-CN/problems.ts';
 
 const engine = join(import.meta.dirname, '../../electron');
 
-/** The reasons that the engine gives with `bad-file`. */
+/** Reasons the engine uses with `bad-file`. */
 function reasonsOfEngine(): string[] {
   const sources = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const reasons = sources.flatMap((name) => {
@@ -17,8 +17,8 @@ function reasonsOfEngine(): string[] {
   return [...new Set(reasons.map(([, one, other]) => one ?? other ?? ''))].toSorted();
 }
 
-describe('a file that is refused', () => {
-  it('is told of in a sentence of each language, whatever the reason, and no code is shown', () => {
+describe('a refused file', () => {
+  it('is explained by its own sentence in each language for every reason, without the code', () => {
     expect(reasonsOfEngine()).toEqual([...fileFaults].toSorted());
     for (const { kind } of [english, chinese]) {
       const said = fileFaults.map((reason) => kind['bad-file']({ reason }));

@@ -17,8 +17,8 @@ function threeLines(): OrderForm {
 }
 const skusOf = ({ body }: OrderForm) => (body['Package'] as { Skus: object[] }).Skus;
 
-describe('a line that is taken out', () => {
-  it('leaves to every other line what is known of its fields: gone past, joined, told, empty as it came', () => {
+describe('a removed line', () => {
+  it('leaves the state of other lines unchanged: visited, joined, with a problem, empty from the start', () => {
     const form = threeLines();
     form.type(at(1, 'ProductName'), 'one two', true);
     form.leave(at(2));
@@ -36,7 +36,7 @@ describe('a line that is taken out', () => {
     ]);
   });
 
-  it('keeps what was asked of a line asked there, in whichever place that is', () => {
+  it('leaves a field asked for in another line asked for at its new place', () => {
     const form = threeLines();
     form.asked.begin('carried', ['Package.Weight'], [[goods, 3]]);
     form.asked.ask(at(2));
@@ -44,7 +44,7 @@ describe('a line that is taken out', () => {
     expect([0, 1, 2].map((line) => form.asked.asks(at(line)))).toEqual([false, true, false]);
   });
 
-  it('is shown no more, and nothing is open', () => {
+  it('is closed, and the cursor moves to the line before it', () => {
     const form = threeLines();
     const place = new GridPlace(formOf['label-order'], form);
     place.enter(goods, 2, 'Sku');
@@ -53,7 +53,7 @@ describe('a line that is taken out', () => {
     expect([place.at(goods), place.isOpen(goods, 1), place.isOpen(goods, 2)]).toEqual([1, false, false]);
   });
 
-  it('that was the only one leaves an empty one, of which nothing is known', () => {
+  it('is replaced by an empty line without state if it was the only one', () => {
     const form = new OrderForm(2);
     form.type(at(0), 'A');
     form.leave(at(0));
@@ -63,7 +63,7 @@ describe('a line that is taken out', () => {
 });
 
 describe('a copy of a line', () => {
-  it('has its texts and lines, and nothing else of it', () => {
+  it('has the texts and lines of the original and none of its other state', () => {
     const form = threeLines();
     form.origins.markAll('carried');
     form.leave(at(0));
@@ -77,14 +77,14 @@ describe('a copy of a line', () => {
   });
 });
 
-it('to look at a field or to go there makes no line', () => {
+it('reading a field or moving to it creates no line', () => {
   const form = new OrderForm(2);
   const place = new GridPlace(formOf['label-order'], form);
   place.reveal(at(7));
   expect([form.textAt(at(7)), form.lines(goods), form.cameFrom(at(7))]).toEqual(['', 1, undefined]);
 });
 
-/** As an earlier version kept them, which knew fields by their paths alone. */
+/** Forms stored by an earlier version, which identified fields by path alone. */
 const earlier = JSON.parse(readFileSync(join(import.meta.dirname, 'kept-forms.json'), 'utf8')) as {
   body: object;
   carried: KeptForm;
@@ -92,10 +92,10 @@ const earlier = JSON.parse(readFileSync(join(import.meta.dirname, 'kept-forms.js
   oldest: KeptForm;
 };
 
-describe('a form that an earlier version kept', () => {
+describe('a form stored by an earlier version', () => {
   const boxes = 'ContainerInfos';
 
-  it('opens with what came over, what was seen of it, and what is asked again', () => {
+  it('opens with its carried-over values, its visited fields and the fields to ask for again', () => {
     expect(isKept(earlier.carried)).toBe(true);
     const form = new OrderForm(6);
     form.restore(earlier.carried);
@@ -108,7 +108,7 @@ describe('a form that an earlier version kept', () => {
     expect(form.asked.asks('ShipToAddress.City')).toBe(false);
   });
 
-  it('opens with its lines where they were moved to, each beside what was sent of it', () => {
+  it('opens with its lines in their changed order, each linked to the line that was sent', () => {
     const form = new OrderForm(6);
     form.start(earlier.body);
     form.restore(earlier.mended);
@@ -121,11 +121,11 @@ describe('a form that an earlier version kept', () => {
     ]);
     expect(form.textAt(`${boxes}[1].SkuInfos[1].Quantity`)).toBe('9');
     expect(form.tree.find(`${boxes}[1].SkuInfos[1].Quantity`)?.left).toBe(true);
-    // what came empty stays with the line it came with
+    // Values that were empty from the start stay with their line.
     expect(form.body[boxes]).toMatchObject([{ SkuInfos: [{ HsCode: '' }] }, { SkuInfos: [{ HsCode: '' }, {}] }, {}]);
   });
 
-  it('opens when it knows texts and lines alone', () => {
+  it('opens if it has only texts and lines', () => {
     expect(isKept(earlier.oldest)).toBe(true);
     const form = new OrderForm(6);
     form.restore(earlier.oldest);
@@ -133,7 +133,7 @@ describe('a form that an earlier version kept', () => {
     expect(form.lines(boxes)).toBe(2);
   });
 
-  it('comes back as it was kept', () => {
+  it('is stored again unchanged', () => {
     for (const kept of [earlier.carried, earlier.mended]) {
       const form = new OrderForm(6);
       form.restore(kept);
@@ -148,7 +148,7 @@ describe('a form that an earlier version kept', () => {
     }
   });
 
-  it('is no form where it has more lines than anybody types', () => {
+  it('is rejected beyond 20,000 lines, and malformed paths do not throw', () => {
     expect(isKept({ ...earlier.oldest, lists: [[boxes, 1e9]] })).toBe(false);
     expect(isKept({ ...earlier.oldest, texts: [[`${boxes}[999999999].Weight`, '1']] })).toBe(false);
     expect(

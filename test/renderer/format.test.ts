@@ -38,7 +38,7 @@ describe('an amount', () => {
     expect(as(locale, () => format.amount({ Amount, Currency }))).toBe(written),
   );
 
-  it('of 10,000 random sums is written with every digit it has', () => {
+  it('keeps every digit of 10,000 random sums', () => {
     let state = 5;
     const dice = () => (state = (state * 1664525 + 1013904223) >>> 0);
     for (let turn = 0; turn < 10_000; turn += 1) {

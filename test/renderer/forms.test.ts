@@ -11,22 +11,25 @@ import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
 const has = (table: Record<string, string>, name: string) => Object.hasOwn(table, name) && table[name] !== '';
 
-describe('the questions for prices', () => {
-  it.each([inboundPriceFields, outboundPriceFields])('of endpoint $endpoint have every field, each named', (fields) => {
-    const leaves = describeFields(fields.endpoint).filter(
-      ({ path, type }) => type !== 'list' || path === 'ServiceCode',
-    );
-    const named = leaves.filter(({ path }) => path !== 'ServiceCode[]').map(({ path }) => path);
-    expect(pathsOf(fields).toSorted()).toEqual(named.toSorted());
-    for (const path of named) {
-      expect(has(en.form.name, lastName(path)), path).toBe(true);
-      expect(has(zhCN.form.name, lastName(path)), path).toBe(true);
-    }
-  });
+describe('the price forms', () => {
+  it.each([inboundPriceFields, outboundPriceFields])(
+    'have every field of endpoint $endpoint, each named in both languages',
+    (fields) => {
+      const leaves = describeFields(fields.endpoint).filter(
+        ({ path, type }) => type !== 'list' || path === 'ServiceCode',
+      );
+      const named = leaves.filter(({ path }) => path !== 'ServiceCode[]').map(({ path }) => path);
+      expect(pathsOf(fields).toSorted()).toEqual(named.toSorted());
+      for (const path of named) {
+        expect(has(en.form.name, lastName(path)), path).toBe(true);
+        expect(has(zhCN.form.name, lastName(path)), path).toBe(true);
+      }
+    },
+  );
 });
 
-describe('the forms', () => {
-  it('say what a list is in the words of its language, where one is demanded', () => {
+describe('the order forms', () => {
+  it('have a name in both languages for every list and for the recipient', () => {
     for (const kind of createKinds) {
       const lists = describeFields(formOf[kind].endpoint).flatMap(({ path }) =>
         [...path.matchAll(/([A-Za-z]+)\[\]\./g)].map(([, name = '']) => name),
@@ -36,7 +39,7 @@ describe('the forms', () => {
     }
   });
 
-  it('are one for each create of the service', () => {
+  it('exist once for each create of the service', () => {
     const creates = Object.entries(endpoints).filter(([, { creates }]) => creates);
     expect(createKinds.map((kind) => formOf[kind].endpoint).toSorted((a, b) => a - b)).toEqual(
       creates.map(([number]) => Number(number)),
@@ -45,13 +48,13 @@ describe('the forms', () => {
     expect(kindOf(16)).toBe(undefined);
   });
 
-  it.each(createKinds)('%s: every field of the contract can be entered, in one place', (kind) => {
+  it.each(createKinds)('%s: every field of the contract can be entered in exactly one place', (kind) => {
     const fields = formOf[kind];
     const leaves = describeFields(fields.endpoint).filter(({ type }) => type !== 'object' && type !== 'list');
     expect(pathsOf(fields).toSorted()).toEqual(leaves.map(({ path }) => path).toSorted());
   });
 
-  it.each(createKinds)('%s: every list has its grid, every sum its columns', (kind) => {
+  it.each(createKinds)('%s: every list has a grid, and every total a column of it', (kind) => {
     const fields = formOf[kind];
     const described = describeFields(fields.endpoint);
     for (const { path } of described.filter(({ type }) => type === 'list')) {
@@ -63,7 +66,7 @@ describe('the forms', () => {
     }
   });
 
-  it.each(createKinds)('%s: every field and heading has words in both languages', (kind) => {
+  it.each(createKinds)('%s: every field and heading has a name in both languages', (kind) => {
     const fields = formOf[kind];
     for (const { form, acts, frame, creates } of [en, zhCN]) {
       for (const path of pathsOf(fields)) expect(has(form.name, lastName(path)), path).toBe(true);
@@ -77,7 +80,7 @@ describe('the forms', () => {
     }
   });
 
-  it('ask for the key first', () => {
+  it('have the key as their first field', () => {
     for (const kind of createKinds) expect(formOf[kind].first[0]?.fields[0]).toBe(keyPathOf(formOf[kind].endpoint));
   });
 });

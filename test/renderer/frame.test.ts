@@ -10,12 +10,12 @@ const up = { answers: true, letIn: true };
 describe('the banner', () => {
   const { sync, state } = fakeDesk(0, 0);
 
-  it('is absent while nothing stops the desk, offline included', () => {
+  it('is absent while nothing stops the desk, even offline', () => {
     expect(bannerOf(up, sync, state)).toBe(null);
     expect(bannerOf(up, { ...sync, connection: 'offline' }, state)).toBe(null);
   });
 
-  it('shows the worst first, with one remedy', () => {
+  it('shows the most severe problem first, with one remedy', () => {
     const paused = { ...sync, pause: { why: 'unauthorized', message: 'no' } } as const;
     const warned = { ...state, warnings: [{ code: 'journal', params: {} }] } as const;
     expect(bannerOf({ answers: false, letIn: true }, paused, state)?.code).toBe('gone');
@@ -42,7 +42,7 @@ describe('the banner', () => {
     expect(bannerOf(up, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
   });
 
-  it('tells of kinds in trouble, and not of each while nothing at all is reached: that is said once', () => {
+  it('reports failing endpoints, but not each of them while the desk is offline', () => {
     const ill = {
       ...sync,
       pausedEndpoints: [{ endpoint: 6, status: 403, message: '' }],
@@ -61,7 +61,7 @@ describe('choices', () => {
     expect(readChosen(null, ['sv-SE']).language).toBe('en');
   });
 
-  it('are read from whatever was kept', () => {
+  it('are read from any stored value, with defaults for invalid parts', () => {
     expect(readChosen({ language: 'tlh', theme: 'dark', locale: 'not a locale!', operator: 7 }, ['en'])).toEqual({
       language: 'en',
       theme: 'dark',
@@ -75,7 +75,7 @@ describe('choices', () => {
 });
 
 describe('addresses', () => {
-  it('lead to a screen and its rest, and to the first screen when they are none', () => {
+  it('lead to a screen and its subpath, or to the first screen if invalid', () => {
     expect(readAddress(addressOf('label-order', 'mend', 'a/b c'))).toEqual({
       screen: 'label-order',
       rest: ['mend', 'a/b c'],
@@ -86,7 +86,7 @@ describe('addresses', () => {
 });
 
 describe('soon', () => {
-  it('runs at once, then once for many calls, and never twice at a time', async () => {
+  it('runs immediately, then once for many calls, and never concurrently', async () => {
     let running = 0;
     let most = 0;
     let runs = 0;

@@ -5,8 +5,8 @@ import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { counting } from '../../renderer/texts/plural.ts';
 import { en } from '../../renderer/texts/en.ts';
 
-describe('what of a form is wrong', () => {
-  it('stands in the order of the screen, lines of a list one after the other', () => {
+describe('the problems of a form', () => {
+  it('are in screen order, with the lines of a list one after the other', () => {
     const paths = [
       'Custom',
       'ContainerInfos[1].Weight',
@@ -23,7 +23,7 @@ describe('what of a form is wrong', () => {
     ]);
   });
 
-  it('is always a field one can type in, or a list: never a part as a whole', () => {
+  it('belong to a field or a list, never to a whole part', () => {
     for (const fields of Object.values(formOf)) {
       const form = new OrderForm(fields.endpoint);
       for (const path of form.issues.keys()) expect([path, form.fieldAt(path)?.type]).not.toEqual([path, 'object']);
@@ -32,7 +32,7 @@ describe('what of a form is wrong', () => {
 });
 
 describe('a count in words', () => {
-  it('says one of one thing, whoever wrote the number', () => {
+  it('uses the singular for 1, whether it is a number or a text', () => {
     const n = counting('en');
     expect([1, '1', 0, 2, '1,001'].map((count) => n(count, '# entry', '# entries'))).toEqual([
       '1 entry',
@@ -46,9 +46,9 @@ describe('a count in words', () => {
     expect(en.problems.named({ names: ['A', 'B', 'C'], more: 1 })).toBe('A, B, C and 1 more');
   });
 
-  it('is never "1 entries": every text that counts has words for one', () => {
+  it('is never "1 entries": every text with a count has a singular', () => {
     const texts: string[] = [];
-    // limits, and the first of many, are never one
+    // Limits and totals of a truncated list are never 1.
     const limits = new Set<string | symbol>(['most', 'least', 'parts', 'all']);
     const given = new Proxy(
       {},

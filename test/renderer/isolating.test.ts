@@ -6,7 +6,7 @@ import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
 const turned = '\u202eevil';
 
-it('what a sentence is given turns the direction of nothing but itself', () => {
+it('a text inserted into a sentence changes the direction of no other text', () => {
   const words = isolating({
     saved: ({ key }: { key: string }) => `${key} is saved.`,
     deep: { two: (name: string, p: { by: string; count: number }) => `${name} by ${p.by}: ${p.count}` },
@@ -20,16 +20,16 @@ it('what a sentence is given turns the direction of nothing but itself', () => {
 });
 
 it.each([
-  ['ends the bounds around it', `a\u2069${turned}`, `a\ufffd${turned}`],
-  ['begins bounds that it does not end', 'a\u2067b\u2066c', 'a\u2067b\u2066c\u2069\u2069'],
-  ['ends more than it began', `\u2066a\u2069b\u2069${turned}`, `\u2066a\u2069b\ufffd${turned}`],
+  ['ends the isolate around it', `a\u2069${turned}`, `a\ufffd${turned}`],
+  ['starts isolates that it does not end', 'a\u2067b\u2066c', 'a\u2067b\u2066c\u2069\u2069'],
+  ['ends more isolates than it starts', `\u2066a\u2069b\u2069${turned}`, `\u2066a\u2069b\ufffd${turned}`],
   ['ends the paragraph', `a\u2029b\u0085c\u001cd\re${turned}`, `a\ufffdb\ufffdc\ufffdd\ufffde${turned}`],
-  ['has bounds of its own', '\u2068\u05d0\u2069\r\nb', '\u2068\u05d0\u2069\r\nb'],
-])('a name stays within its bounds where it %s', (_how, name, kept) => {
+  ['has balanced isolates', '\u2068\u05d0\u2069\r\nb', '\u2068\u05d0\u2069\r\nb'],
+])('a name stays isolated if it %s', (_how, name, kept) => {
   expect(boundedText(name)).toBe(kept);
   expect(isolating({ saved: (key: string) => `${key} is saved.` }).saved(name)).toBe(`\u2068${kept}\u2069 is saved.`);
 });
 
-it('every catalogue keeps what it says', () => {
+it('isolation leaves the fixed texts of every catalogue unchanged', () => {
   for (const catalogue of [en, zhCN]) expect(JSON.stringify(isolating(catalogue))).toBe(JSON.stringify(catalogue));
 });

@@ -14,8 +14,8 @@ const answerOf = (rows: StockRow[], more: Partial<InventoryAnswer> = {}): Invent
 const place = (path: string) => ({ path, message: 'strange' });
 const skus = ['A', 'B', 'C'];
 
-describe('what is known of stock, and one answer more', () => {
-  it('is what the service said last of each SKU, whichever answer comes first', () => {
+describe('shown stock joined with another answer', () => {
+  it('has the latest answer for each SKU, whichever arrives first', () => {
     const shown = answerOf([rowOf('B', 5000), rowOf('A', 2000)]);
     const late = answerOf([rowOf('A', 3000), rowOf('B', 1000), rowOf('C', null, false)]);
     for (const mode of ['last', 'fresh'] as const)
@@ -26,17 +26,17 @@ describe('what is known of stock, and one answer more', () => {
       ]);
   });
 
-  it('keeps how fresh it was where what was kept came again', () => {
+  it('stays fresh if the same answer arrives again from storage', () => {
     const kept = answerOf([rowOf('A', 2000, false)]);
     expect(joinStock(answerOf([rowOf('A', 2000)]), kept, { skus, mode: 'last' }).rows).toMatchObject([{ fresh: true }]);
   });
 
-  it('has nothing of a SKU that is looked at no more, though its answer comes late', () => {
+  it('ignores a late answer for a SKU that is no longer listed', () => {
     const late = answerOf([rowOf('D', 1000)]);
     expect(joinStock(answerOf([rowOf('A', 1000)]), late, { skus, mode: 'fresh' }).rows).toMatchObject([{ Sku: 'A' }]);
   });
 
-  it('keeps what was strange of the others where some were asked about, and names the form that tells less', () => {
+  it('keeps the unexpected values of other SKUs after a partial request, and the endpoint that answers less', () => {
     const shown = answerOf([rowOf('A', 1), rowOf('B', 1)], { endpoint: 20, unexpected: [place('$[0]')] });
     const more = answerOf([rowOf('C', 2)], { unexpected: [place('$[0]'), place('$[1]')] });
     const some = joinStock(shown, more, { skus, mode: 'fresh' });

@@ -4,7 +4,7 @@ import type { KeptForm } from '../../renderer/forms/kept-shape.ts';
 
 const form = (text: string): KeptForm => ({ texts: [['Remark', text]], lists: [], leftOut: [] });
 
-/** What the desk has of a form, and the calls it has not heard of yet: the line may bring them in any order. */
+/** Forms the desk has stored, and the calls still under way, which may arrive in any order. */
 let kept: Map<string, unknown>;
 let onTheLine: (() => void)[];
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { name: '', parcelDesk: { call } });
 });
 
-/** Some time goes by, in which all that is on the line arrives, what was sent last first. */
+/** Lets time pass in which all calls under way arrive, the last one first. */
 async function arrives(): Promise<void> {
   await vi.advanceTimersByTimeAsync(500);
   for (const come of onTheLine.splice(0).reverse()) come();
@@ -34,8 +34,8 @@ async function arrives(): Promise<void> {
 
 const textOf = async (keeper: FormKeeper) => (await keeper.recall())?.texts;
 
-describe('a form that is kept while it is typed in', () => {
-  it('is the newest one wherever the page ends, however late the line brings what was sent first', async () => {
+describe('a form that is stored while it is typed', () => {
+  it('is the newest version, even if the first call arrives after the second', async () => {
     const keeper = new FormKeeper('label-order');
     keeper.keep(form('first'));
     await vi.advanceTimersByTimeAsync(500);
@@ -46,7 +46,7 @@ describe('a form that is kept while it is typed in', () => {
     expect(window.name).toBe('parcel-desk []');
   });
 
-  it('is the newest one though the screen was left and come back to meanwhile', async () => {
+  it('is the newest version, even if the screen was left and reopened meanwhile', async () => {
     new FormKeeper('label-order').keep(form('before'));
     await vi.advanceTimersByTimeAsync(500);
     new FormKeeper('label-order').keep(form('after'));
@@ -55,7 +55,7 @@ describe('a form that is kept while it is typed in', () => {
     expect(await textOf(new FormKeeper('label-order'))).toEqual([['Remark', 'after']]);
   });
 
-  it('is gone once it was saved, though it was still being kept', async () => {
+  it('is gone once its order is saved, even if it was still being stored', async () => {
     const keeper = new FormKeeper('label-order');
     keeper.keep(form('saved'));
     await vi.advanceTimersByTimeAsync(500);

@@ -16,7 +16,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 });
 
 describe('the key table', () => {
-  it('gives every act a key and a name in both languages', () => {
+  it('gives every action a key and a name in both languages', () => {
     for (const act of actNames) {
       expect(rowOf(act).keys.length).toBeGreaterThan(0);
       expect(en.acts.name[act]).not.toBe('');
@@ -33,20 +33,20 @@ describe('the key table', () => {
   });
 });
 
-describe('reading a press', () => {
-  it('names letters and digits by their place when Alt or Ctrl is held', () => {
+describe('reading a key press', () => {
+  it('names letters and digits by their physical key when Alt or Ctrl is held', () => {
     expect(readPress(press('¬', { altKey: true, code: 'KeyL' }))).toBe('Alt+L');
     expect(readPress(press('L', { altKey: true, shiftKey: true, code: 'KeyL' }))).toBe('Alt+Shift+L');
     expect(readPress(press('1', { altKey: true, code: 'Digit1' }))).toBe('Alt+1');
     expect(readPress(press('k', { metaKey: true, code: 'KeyK' }))).toBe('Ctrl+K');
   });
 
-  it('names a character by itself, whatever Shift did', () => {
+  it('names other characters by themselves, with or without Shift', () => {
     expect(readPress(press('?', { shiftKey: true, code: 'Slash' }))).toBe('?');
     expect(readPress(press('/', { code: 'Slash' }))).toBe('/');
   });
 
-  it('is silent while an input method composes, for AltGr, and for a modifier alone', () => {
+  it('returns null while an input method composes, for AltGr, and for a modifier alone', () => {
     expect(readPress(press('Enter', { isComposing: true }))).toBe(null);
     expect(readPress(press('Process'))).toBe(null);
     expect(readPress(press('@', { ctrlKey: true, altKey: true, code: 'KeyQ' }))).toBe(null);

@@ -17,7 +17,7 @@ const everywhere = {
   Country: 'DE',
 };
 
-it('each field of a label that may be too long is named in both languages', () => {
+it('each label field that may be too long has a name in both languages', () => {
   const source = labelWith({
     PackageId: long,
     TrackingNumber: long,

@@ -27,7 +27,7 @@ const told = (life: ReturnType<typeof lifeOf>) =>
   life.map((one) => (one.is === 'try' ? `try ${one.attempt.id}` : 'code' in one.step.why ? one.step.why.code : ''));
 
 describe('the life of an entry', () => {
-  it('has each try in the place of the step that began it, the newest first', () => {
+  it('has each attempt in place of the step that started it, newest first', () => {
     const history = [step(1, 'captured'), step(2, 'try'), step(3, 'no-answer'), step(4, 'try'), step(5, 'taken')];
     expect(told(lifeOf({ history, attempts: [attempt(1, 2), attempt(2, 4)] }))).toEqual([
       'taken',
@@ -38,12 +38,12 @@ describe('the life of an entry', () => {
     ]);
   });
 
-  it('keeps the order of its history where a clock went back', () => {
+  it('keeps the order of its history if the clock went back', () => {
     const history = [step(100, 'captured'), step(7, 'try'), step(8, 'taken')];
     expect(told(lifeOf({ history, attempts: [attempt(1, 7)] }))).toEqual(['taken', 'try 1', 'captured']);
   });
 
-  it('leaves out no try that its history does not tell, and no step without its try', () => {
+  it('includes attempts without a step and steps without an attempt', () => {
     const history = [step(1, 'captured'), step(9, 'restored')];
     expect(told(lifeOf({ history, attempts: [attempt(1, 3)] }))).toEqual(['restored', 'try 1', 'captured']);
     expect(told(lifeOf({ history: [step(1, 'try')], attempts: [] }))).toEqual(['try']);
@@ -51,7 +51,7 @@ describe('the life of an entry', () => {
 });
 
 describe('an entry as a parcel', () => {
-  it('says who gets what, with what it weighs', () => {
+  it('has the recipient, the goods and the weight', () => {
     const body = {
       Package: {
         Weight: 480,
@@ -71,11 +71,11 @@ describe('an entry as a parcel', () => {
     });
   });
 
-  it.each([null, 'x', [], { Package: { ShipToAddress: 7, Skus: 'many' } }])('is empty of a body like %j', (body) => {
+  it.each([null, 'x', [], { Package: { ShipToAddress: 7, Skus: 'many' } }])('is empty for a body like %j', (body) => {
     expect(parcelOf(2, body)).toEqual({ name: '', phone: '', lines: [], goods: [], weight: '' });
   });
 
-  it('is none where nothing goes to anybody', () => {
+  it('is null for a kind without a recipient', () => {
     expect(parcelOf(15, { Sku: 'MUG' })).toBe(null);
   });
 });

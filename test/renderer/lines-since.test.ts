@@ -23,7 +23,7 @@ const box = (CustomContainerNo: string, ...Skus: string[]) => ({
 });
 const boxes = { PackageId: 'B-1', ContainerInfos: [box('BX-1', 'A', 'B'), box('BX-2', 'C'), box('BX-3', 'D', 'E')] };
 
-/** The form of an order that was sent. */
+/** The correction form of an order that was sent. */
 function mend(body: object = order, kind: CreateKind = 'label-order', list = goods) {
   const fields = formOf[kind];
   const form = new OrderForm(fields.endpoint);
@@ -39,8 +39,8 @@ function mend(body: object = order, kind: CreateKind = 'label-order', list = goo
   };
 }
 
-describe('lines that were sent', () => {
-  it('are named where they are dropped, by SKU or name, with how many they were', () => {
+describe('sent lines', () => {
+  it('are listed when dropped, by SKU or name, with their quantity', () => {
     const { form, since } = mend();
     expect(since()).toEqual({ sent: 3, dropped: [], added: 0 });
     form.dropLine(goods, 0);
@@ -51,7 +51,7 @@ describe('lines that were sent', () => {
     expect(since()?.dropped).toHaveLength(3);
   });
 
-  it('stand beside what was sent of them, not of the line whose place they have now', () => {
+  it('are compared with what was sent of them, not of the line whose place they take', () => {
     const { form, note } = mend();
     form.dropLine(goods, 0);
     expect(note(`${goods}[0].Sku`)).toBe(undefined);
@@ -59,7 +59,7 @@ describe('lines that were sent', () => {
     expect(note(`${goods}[0].Quantity`)).toBe('sent: 5');
   });
 
-  it('are not those added since, be they in the place of one that was dropped', () => {
+  it('do not include lines added since, even in the place of a dropped one', () => {
     const { form, since, note } = mend();
     form.dropLine(goods, 2);
     form.addLine(goods);
@@ -71,7 +71,7 @@ describe('lines that were sent', () => {
     expect(since()).toMatchObject({ sent: 3, added: 2, dropped: [{ name: 'Lamp' }] });
   });
 
-  it('keep what was sent in the box they lie in, whichever place that has', () => {
+  it('are compared within their box, whatever place it has now', () => {
     const { form, since, note } = mend(boxes, 'box-order', 'ContainerInfos');
     form.dropLine('ContainerInfos', 0);
     expect(since()?.dropped).toEqual([
@@ -92,13 +92,13 @@ describe('lines that were sent', () => {
     expect(note('ContainerInfos[1].SkuInfos[0].Sku')).toBe('sent: E');
   });
 
-  it('say nothing in a box that was added as a whole', () => {
+  it('are not reported for a box that was added as a whole', () => {
     const { form, since } = mend(boxes, 'box-order', 'ContainerInfos');
     form.copyLine('ContainerInfos', 0);
     expect(since('ContainerInfos[3].SkuInfos')).toBe(undefined);
   });
 
-  it('are known after a reload', () => {
+  it('are still known after a reload', () => {
     const { form, note } = mend();
     form.dropLine(goods, 0);
     const kept = structuredClone(form.keep());

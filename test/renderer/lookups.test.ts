@@ -14,7 +14,7 @@ const kept: Said = { text: 'kept', at: 1000, fresh: false, why: null };
 const said: Said = { text: 'said', at: 5000, fresh: true, why: null };
 const offline: Said = { ...kept, why: { kind: 'offline', message: 'no line' } };
 
-/** A desk that answers when the test says so. */
+/** A question to a desk that answers when the test lets it. */
 function asked() {
   const open: Record<'last' | 'fresh', ((answer: Result<Said>) => void)[]> = { last: [], fresh: [] };
   const question: Question<Said> = {
@@ -37,7 +37,7 @@ function asked() {
 const told = (...subjects: string[]) => ({ kind: 'lookup', about: 'tracked', subjects }) as const;
 
 describe('a lookup', () => {
-  it('shows what is known while the service is asked, then what it said', async () => {
+  it('shows the stored answer while the service is asked, then the fresh one', async () => {
     const { question, answer } = asked();
     const lookup = new Lookup<Said>();
     lookup.ask(question);
@@ -47,7 +47,7 @@ describe('a lookup', () => {
     expect([lookup.answer?.text, lookup.asking]).toEqual(['said', false]);
   });
 
-  it('that has ended shows nothing of what was still on its way', async () => {
+  it('shows no answer that arrives after its end', async () => {
     const { question, answer } = asked();
     const lookup = new Lookup<Said>();
     lookup.ask(question);
@@ -57,7 +57,7 @@ describe('a lookup', () => {
     expect([lookup.answer, lookup.asking]).toEqual([null, false]);
   });
 
-  it('never lets the kept answer overtake the fresh one', async () => {
+  it('never replaces the fresh answer with the stored one', async () => {
     const { question, answer } = asked();
     const lookup = new Lookup<Said>();
     lookup.ask(question);
@@ -66,7 +66,7 @@ describe('a lookup', () => {
     expect(lookup.answer).toEqual(said);
   });
 
-  it('that goes on asks about the part that is new, keeps what it knows, and asks about all of it from then on', async () => {
+  it('requests only the new part when it is extended, keeps its answer, and requests everything from then on', async () => {
     const [all, part] = [asked(), asked()];
     const lookup = new Lookup<Said>();
     const join = (shown: Said, fresh: Said) => ({ ...fresh, text: `${shown.text} and ${fresh.text}` });
@@ -74,7 +74,7 @@ describe('a lookup', () => {
     await all.answer('last', kept);
     lookup.goOn({ ...all.question, join }, part.question.ask);
     expect(lookup.answer).toEqual(kept);
-    // whichever comes first, both are shown, and it asks until both have come
+    // Both answers are shown in any order, and the lookup is pending until both have arrived.
     await part.answer('fresh', { ...said, text: 'more' });
     expect([lookup.answer?.text, lookup.asking]).toEqual(['kept and more', true]);
     await all.answer('fresh', said);
@@ -83,7 +83,7 @@ describe('a lookup', () => {
     expect([all.open.fresh.length, part.open.fresh.length]).toEqual([1, 0]);
   });
 
-  it('drops the answers of the question before', async () => {
+  it('drops answers to an earlier question', async () => {
     const [first, second] = [asked(), asked()];
     const lookup = new Lookup<Said>();
     lookup.ask(first.question);
@@ -94,7 +94,7 @@ describe('a lookup', () => {
     expect(lookup.answer?.text).toBe('the second');
   });
 
-  it('looks again at what is known when the desk tells of it, and keeps why it is not fresh', async () => {
+  it('reads the stored answer again on an event about it, and keeps the reason it is not fresh', async () => {
     const { question, answer, open } = asked();
     const lookup = new Lookup<Said>();
     lookup.ask(question);
@@ -110,7 +110,7 @@ describe('a lookup', () => {
     expect(lookup.answer).toEqual(said);
   });
 
-  it('asks the service again when the line is back and what is shown is not fresh', async () => {
+  it('asks the service again when the link is back, if its answer is not fresh', async () => {
     const { question, answer, open } = asked();
     const lookup = new Lookup<Said>();
     desk.answers = false;
@@ -130,7 +130,7 @@ describe('a lookup', () => {
 });
 
 describe('the age of an answer', () => {
-  it('is not called fresh for ever', () => {
+  it('counts as fresh only for a limited time', () => {
     expect(ageOf(said, false, said.at ?? 0)).toBe('fresh');
     expect(ageOf(said, false, (said.at ?? 0) + freshForMs)).toBe('old');
     expect(ageOf(kept, false, 1000)).toBe('old');
@@ -139,32 +139,32 @@ describe('the age of an answer', () => {
   });
 });
 
-describe('many numbers', () => {
-  it('are read from lines, commas, tabs and semicolons, of any keyboard', () => {
+describe('pasted numbers', () => {
+  it('are split at lines, commas, tabs and semicolons, Chinese ones included', () => {
     expect(readNumbers('A1\r\nA2,A3;A4\tA5，A6；A7、A8\n').numbers).toEqual(
       Array.from({ length: 8 }, (_, at) => `A${String(at + 1)}`),
     );
   });
 
-  it('are each taken once, without quotes, stray spaces and marks nobody sees', () => {
+  it('are taken once each, without quotes, extra spaces and invisible characters', () => {
     const read = readNumbers(`\uFEFF "A1" \n'A2'\n A1\u200B\n\u00A0RR  12 CN\n${'9'.repeat(201)}\n\n`);
     expect(read).toEqual({ numbers: ['A1', 'A2', 'RR 12 CN'], repeated: 1, tooLong: 1 });
   });
 
-  it('are parted by spaces where each is a whole number, and not where a carrier prints one in groups', () => {
+  it('are split at spaces if each part is a whole number, but not if one number is printed in groups', () => {
     expect(readNumbers('LX284613579CN LX284613580CN  9400100000000000000001').numbers).toHaveLength(3);
     for (const one of ['RR 123 456 789 CN', '1Z 999 AA1 01 2345 6784', '9400 1000 0000 0000 0000 00'])
       expect(readNumbers(one).numbers).toEqual([one]);
     expect(readNumbers('BLUE MUG 12345678', 'lines').numbers).toEqual(['BLUE MUG 12345678']);
   });
 
-  it('keep their commas where each stands on a line of its own', () => {
+  it('keep their commas if only lines separate them', () => {
     expect(readNumbers('a,b\nc;d', 'lines').numbers).toEqual(['a,b', 'c;d']);
   });
 });
 
 describe('the text of an answer', () => {
-  it('is cut where it is too long to be drawn', () => {
+  it('is truncated if it is too long to render', () => {
     expect(rawText({ a: 1 })).toBe('{\n  "a": 1\n}');
     expect(rawText('x'.repeat(200_000)).length).toBe(100_002);
   });

@@ -9,8 +9,8 @@ import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
 const contact = '$.Package.ShipToAddress.Contact';
 const phone = '$.Package.ShipToAddress.Phone';
 
-describe('what a parcel costs', () => {
-  it('is counted by field; the time before a key belongs to the field of that key', () => {
+describe('the keystroke count of a parcel', () => {
+  it('is kept by field, and the time before a key belongs to the field of that key', () => {
     const count = new ParcelCount();
     count.press(contact, 1000);
     count.press(contact, 1300);
@@ -27,7 +27,7 @@ describe('what a parcel costs', () => {
     });
   });
 
-  it('counts a scan and its time, and no keys for it', () => {
+  it('includes a scan and its time, but no keys for it', () => {
     const count = new ParcelCount();
     count.press(contact, 0);
     count.scan(900);
@@ -35,7 +35,7 @@ describe('what a parcel costs', () => {
     expect(count.sample(7).fields).toContainEqual({ field: noField, keystrokes: 0, ms: 900 });
   });
 
-  it('a pause longer than the longest is no work, and not the key after it either', () => {
+  it('leaves out the time of a pause above the limit', () => {
     const count = new ParcelCount();
     count.press(contact, 0);
     count.press(contact, longestPauseMs);
@@ -43,7 +43,7 @@ describe('what a parcel costs', () => {
     expect(count.sample(2)).toMatchObject({ keystrokes: 3, ms: longestPauseMs });
   });
 
-  it('goes on after a reload, and the time in between is a pause', () => {
+  it('continues after a reload, and leaves out the time in between', () => {
     const before = new ParcelCount();
     before.press(contact, 5000);
     before.press(contact, 5200);
@@ -77,8 +77,8 @@ function meterOn(store: TextStore, answers: Result<unknown>[]) {
   return { meter, sent };
 }
 
-describe('what was counted reaches the desk', () => {
-  it('in batches, one for each operator in turn', async () => {
+describe('counted samples', () => {
+  it('are sent in batches, one for each operator in turn', async () => {
     const { meter, sent } = meterOn(storeOf(), []);
     for (const [keystrokes, who] of [
       [1, 'Mia'],
@@ -94,7 +94,7 @@ describe('what was counted reaches the desk', () => {
     ]);
   });
 
-  it('once: after a lost answer and a reload the same batch goes with the same id, and what came since in another', async () => {
+  it('are sent again with the same id after a lost answer and a reload, and not after an answer', async () => {
     const store = storeOf();
     const first = meterOn(store, [no('desk-gone', 'gone')]);
     first.meter.add(sample(1), 'Mia');
@@ -106,7 +106,7 @@ describe('what was counted reaches the desk', () => {
     expect(second.sent).toHaveLength(1);
   });
 
-  it('a sample that comes while its batch is under way goes with the next', async () => {
+  it('go into the next batch if they are added while one is under way', async () => {
     const store = storeOf();
     const { meter, sent } = meterOn(store, []);
     meter.add(sample(1), 'Mia');
@@ -117,7 +117,7 @@ describe('what was counted reaches the desk', () => {
     expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(2);
   });
 
-  it('a batch the desk will not have does not stand before the others', async () => {
+  it('are not held up by a batch that the desk refuses', async () => {
     const { meter, sent } = meterOn(storeOf(), [no('invalid', 'no')]);
     meter.add(sample(1), 'Mia');
     meter.add(sample(2), 'Li Na');
@@ -125,7 +125,7 @@ describe('what was counted reaches the desk', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('half a form is kept by kind, and a store that holds something else is no hindrance', () => {
+  it('of an unfinished form are stored by kind and folder, even over invalid stored data', () => {
     const store = storeOf();
     store.setItem(`meter of ${folder}`, '{"half":3}');
     const keep = new MeterKeep(store, () => folder);
@@ -161,21 +161,21 @@ describe('the report', () => {
     ],
   };
 
-  it('says for each kind the middle parcel, and what the model says of it: a mental step for each field used', () => {
+  it('has the median parcel of each kind and its time by the model, with a mental step for each field used', () => {
     const [label, declaration] = kindCosts(report);
     expect(label).toMatchObject({ endpoint: 2, seconds: 2, keystrokes: 10, scans: 0.5, fields: 1.5 });
     expect(label?.modelSeconds).toBeCloseTo(secondsByKeystrokes({ keystrokes: 10, mentalSteps: 1.5, scans: 0.5 }));
     expect(declaration).toMatchObject({ endpoint: 7, fields: 0 });
   });
 
-  it('names the costliest fields first, each with its share of all time', () => {
+  it('lists the most expensive fields first, each with its share of the total time', () => {
     expect(fieldCosts(report, 2).map(({ field, share, seconds }) => [field, share, seconds])).toEqual([
       [phone, 0.5, 4],
       [contact, 0.375, 1.5],
     ]);
   });
 
-  it('adds up a day over its kinds, the newest first', () => {
+  it('sums each day over its kinds, newest first', () => {
     expect(dayCosts(report)).toEqual([
       { day: 86_400_000, parcels: 1, seconds: 1 },
       { day: 0, parcels: 4, seconds: 1.5 },

@@ -5,7 +5,7 @@ import { listen, type ClientEvent } from '../../renderer/transport/desk.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A desk that tells, a line that may lose some of it, and a screen that hears the rest. */
+/** A desk that emits events, a link that may lose some, and a screen that receives the rest. */
 function screenBehind(isLost: (n: number) => boolean) {
   const told: ClientEvent['kind'][] = [];
   let tell: (event: NumberedEvent) => void = () => undefined;
@@ -23,7 +23,7 @@ function screenBehind(isLost: (n: number) => boolean) {
   );
   return {
     told,
-    /** Each by itself, so that each has its number. */
+    /** Flushes after each event, so that each has its own number. */
     say(...events: Parameters<typeof desk.emit>[0][]): void {
       for (const event of events) {
         desk.emit(event);
@@ -34,19 +34,19 @@ function screenBehind(isLost: (n: number) => boolean) {
 }
 
 describe('a screen', () => {
-  it('that missed an event is told so before the next one, and asks anew', () => {
+  it('that missed an event is told so before the next one', () => {
     const { told, say } = screenBehind((n) => n === 2);
     say({ kind: 'settings' }, { kind: 'desk' }, { kind: 'entries', ids: ['e1'] }, { kind: 'settings' });
     expect(told).toEqual(['settings', 'missed', 'entries', 'settings']);
   });
 
-  it('that missed none is told of none', () => {
+  it('that missed no event is not told so', () => {
     const { told, say } = screenBehind(() => false);
     say({ kind: 'settings' }, { kind: 'desk' }, { kind: 'entries', ids: ['e1'] });
     expect(told).toEqual(['settings', 'desk', 'entries']);
   });
 
-  it('is told once of many that it missed', () => {
+  it('that missed several events is told so once', () => {
     const { told, say } = screenBehind((n) => n > 1 && n < 6);
     say(...Array.from({ length: 7 }, () => ({ kind: 'settings' }) as const));
     expect(told).toEqual(['settings', 'missed', 'settings', 'settings']);

@@ -9,8 +9,8 @@ function boxOrder(): OrderForm {
   return form;
 }
 
-describe('the field that the words of the service name', () => {
-  it('is the place they write out, however deep, with or without what stands before it', () => {
+describe('the field named by a message of the service', () => {
+  it('is the path in the message, however deep, even without its beginning', () => {
     const form = boxOrder();
     const words = (place: string) => fieldNamedIn(form, `Invalid value at ${place}.`, null);
     expect(words('ContainerInfos[2].SkuInfos[1].Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
@@ -19,18 +19,18 @@ describe('the field that the words of the service name', () => {
     expect(words('ShipToAddress.Phone')).toBe('ShipToAddress.Phone');
   });
 
-  it('is in a line the form has, for who counts from 1 too', () => {
+  it('is in an existing line, even if the message counts from 1', () => {
     expect(fieldNamedIn(boxOrder(), 'ContainerInfos[3].SkuInfos[2].Sku', null)).toBe(
       'ContainerInfos[2].SkuInfos[1].Sku',
     );
   });
 
-  it('is the one whose text they quote, where they only give its name', () => {
+  it('is the one whose text is quoted, if only its name is given', () => {
     expect(fieldNamedIn(boxOrder(), 'Sku MUG-10 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
     expect(fieldNamedIn(boxOrder(), 'Sku MUG-1 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[0].Sku');
   });
 
-  it('is the one whose code they quote, where they give no name; a common text tells nothing', () => {
+  it('is the one whose code is quoted, if no name is given, but not one with a common text', () => {
     const form = boxOrder();
     expect(fieldNamedIn(form, 'We do not know MUG-10, sorry', null)).toBe('ContainerInfos[2].SkuInfos[1].Sku');
     expect(fieldNamedIn(form, 'Error 1: box B of A', null)).toBe(undefined);
@@ -38,14 +38,14 @@ describe('the field that the words of the service name', () => {
     expect(fieldNamedIn(form, 'PKG-77 is the key of an order of another kind', null)).toBe('PackageId');
   });
 
-  it('is else the first of the name, and none where there is none', () => {
+  it('is otherwise the first of that name, or none', () => {
     const form = new OrderForm(2);
     expect(fieldNamedIn(form, 'The carrier needs a Phone', 'Phone')).toBe('Package.ShipToAddress.Phone');
     expect(fieldNamedIn(form, 'HsCode', 'HsCode')).toBe('Package.Skus[0].HsCode');
     expect(fieldNamedIn(form, 'Something. Else is wrong', null)).toBe(undefined);
   });
 
-  it('is found in every kind by a place as deep as its lists go', () => {
+  it('is found by a path as deep as the lists of a kind go', () => {
     const form = new OrderForm(4);
     form.start({ Containers: [{ Skus: [{ Sku: 'A', ProductDetails: [{ HsCode: '1' }, { HsCode: 'x' }] }] }] });
     const place = 'Containers[0].Skus[0].ProductDetails[1].HsCode';

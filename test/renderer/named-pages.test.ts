@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
-/** Every text of a catalogue, with whatever stands in its gaps. */
+/** Every text of a catalogue, with a placeholder for each parameter. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'function') {
@@ -10,7 +10,7 @@ function textsIn(value: unknown): string[] {
     try {
       return [String((value as (p: object) => unknown)(gaps))];
     } catch {
-      return []; // what takes lists names no page
+      return []; // A text that takes lists names no page.
     }
   }
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -19,7 +19,7 @@ function textsIn(value: unknown): string[] {
 it.each([
   ['en', en, /\bSettings, ([A-Z][\w ]*)/g],
   ['zh-CN', zhCN, /设置 › ([^”、。]+)/g],
-] as const)('a text that sends somebody to a page of the settings names one that is there: %s', (_, texts, naming) => {
+] as const)('a text that refers to a settings page names an existing one: %s', (_, texts, naming) => {
   const named = textsIn(texts).flatMap((text) => [...text.matchAll(naming)].map(([, page = '']) => page));
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((page) => !Object.values<string>(texts.settings.pages).includes(page))).toEqual([]);

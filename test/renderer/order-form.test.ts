@@ -6,7 +6,7 @@ const skus = 'Package.Skus';
 const id = 'Package.PackageId';
 
 describe('a list of texts', () => {
-  it('is typed in one field, and said to be wrong there', () => {
+  it('is typed in one field, which shows its problems', () => {
     const question = new OrderForm(17);
     question.type('ServiceCode', 'A-1, B2\u3001 C');
     expect(question.body).toEqual({ ServiceCode: ['A-1', 'B2', 'C'] });
@@ -19,7 +19,7 @@ describe('a list of texts', () => {
 });
 
 describe('the label order form', () => {
-  it('makes the body of what was typed, and leaves out what was not', () => {
+  it('builds the body from filled fields only', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.type('Package.Weight', '1,250.5');
@@ -39,7 +39,7 @@ describe('the label order form', () => {
     expect(order.issues.size).toBe(0);
   });
 
-  it('is quiet until a field was left or a save was tried', () => {
+  it('shows a problem only once its field was visited or a save was tried', () => {
     const order = form();
     order.type('Location', 'a handling location that is too long');
     expect(order.problemAt('Location')).toBe(undefined);
@@ -50,7 +50,7 @@ describe('the label order form', () => {
     expect(order.problemAt(id)?.code).toBe('missing');
   });
 
-  it('says a number that is none, and one that may be two', () => {
+  it('reports an invalid number and an ambiguous one', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.type('Package.Weight', 'heavy');
@@ -61,7 +61,7 @@ describe('the label order form', () => {
     expect(order.issues.size).toBe(0);
   });
 
-  it('leaves out empty lines, and says a problem at the line it is typed in', () => {
+  it('leaves out empty lines, and reports a problem at the line in which it was typed', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.addLine(skus);
@@ -82,7 +82,7 @@ describe('the label order form', () => {
     expect(order.body).toEqual({ Package: { Skus: [{ Sku: 'B', Duty: { Value: 3 } }] } });
   });
 
-  it('gives back a body it was given, empty texts included', () => {
+  it('returns the body it was started with, including empty texts', () => {
     const body = {
       Location: '',
       Package: {
@@ -101,7 +101,7 @@ describe('the label order form', () => {
     expect(order.body).not.toHaveProperty('Location');
   });
 
-  it('gives back the empty lists, objects and lines of a body until something is typed there', () => {
+  it('returns the empty lists, objects and lines of a body until something is typed there', () => {
     const body = { PackageId: 'PKG-1', Weight: 1, Skus: [], ShipToAddress: {} };
     const order = new OrderForm(7);
     order.start(body);
@@ -113,7 +113,7 @@ describe('the label order form', () => {
     expect(order.body).toMatchObject({ Skus: [{}, { Sku: 'B' }] });
   });
 
-  it('keeps what was typed and restores it', () => {
+  it('stores typed text and restores it', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.copyLine(skus, 0);
@@ -124,7 +124,7 @@ describe('the label order form', () => {
     expect(again.lines(skus)).toBe(2);
   });
 
-  it('forgets what the desk said of a field when it is typed over', () => {
+  it('drops a problem reported by the desk once its field is edited', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.setIssue(id, { code: 'key-in-use', params: {}, message: '' });

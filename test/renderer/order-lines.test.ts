@@ -24,7 +24,7 @@ function boxed() {
 const boxesOf = (order: OrderForm) => order.body['ContainerInfos'] as { CustomContainerNo: string }[];
 
 describe('boxes', () => {
-  it('are copied with what is in them, their numbers counted up', () => {
+  it('are copied with their contents, and their numbers count up', () => {
     const order = boxed();
     expect(order.copyLine('ContainerInfos', 0, 3, 'CustomContainerNo')).toBe(1);
     expect(order.lines('ContainerInfos')).toBe(4);
@@ -40,7 +40,7 @@ describe('boxes', () => {
 
   it('are added by a key, unless the last one is still empty', () => {
     const order = new CreateForm('box-order', null);
-    // no page is there to put a cursor into
+    // There is no page to put a cursor into.
     order.place.go = () => undefined;
     const add = () => lineCommands(order, () => undefined)['add-line']?.();
     add();
@@ -51,7 +51,7 @@ describe('boxes', () => {
     expect(order.lines('ContainerInfos')).toBe(2);
   });
 
-  it('move up when one is taken out', () => {
+  it('move up when one is removed', () => {
     const order = boxed();
     order.copyLine('ContainerInfos', 0, 2, 'CustomContainerNo');
     order.type('ContainerInfos[2].SkuInfos[0].Sku', 'C');
@@ -63,7 +63,7 @@ describe('boxes', () => {
     expect(order.lines('ContainerInfos[1].SkuInfos')).toBe(2);
   });
 
-  it('have their problems told where they are typed, past empty ones', () => {
+  it('have their problems reported at the line in which they were typed, even after empty ones', () => {
     const order = boxed();
     order.addLine('ContainerInfos');
     order.addLine('ContainerInfos');
@@ -72,7 +72,7 @@ describe('boxes', () => {
     expect([...order.issues.keys()]).toContain('ContainerInfos[2].SkuInfos[1].Quantity');
   });
 
-  it('are added up exactly, and so is what is in them', () => {
+  it('are summed exactly, and so are their contents', () => {
     const order = boxed();
     order.type('ContainerInfos[0].SkuInfos[0].Weight', '0.1');
     order.type('ContainerInfos[0].SkuInfos[1].Weight', '0.2');
@@ -83,7 +83,7 @@ describe('boxes', () => {
       weight: '25',
       unread: false,
     });
-    // three pieces of 0.1 each and one line of 0.2 without a number of pieces, ten times
+    // Ten times three pieces of 0.1 each and one line of 0.2 without a quantity.
     expect(sumsWithin(order, boxes, 'ContainerInfos', '.')).toEqual({
       lines: 20,
       pieces: '30',
@@ -94,7 +94,7 @@ describe('boxes', () => {
     expect(sumsOf(order, boxes, 'ContainerInfos', '.').unread).toBe(true);
   });
 
-  it('are left out of what is sent, and taken in again as they were', () => {
+  it('can be left out of the body and are then included again unchanged', () => {
     const order = new OrderForm(8);
     order.type('BoxDetails[0].BoxNo', '1');
     order.leaveOut('BoxDetails', true);
@@ -105,7 +105,7 @@ describe('boxes', () => {
 });
 
 describe('lines', () => {
-  it('are filled down from the one the cursor is in', () => {
+  it('are filled down from the one with the cursor', () => {
     const order = boxed();
     order.addLine('ContainerInfos[0].SkuInfos');
     order.type('ContainerInfos[0].SkuInfos[1].HsCode', '691110');
@@ -113,13 +113,13 @@ describe('lines', () => {
     expect(boxesOf(order)[0]).toMatchObject({ SkuInfos: [{}, { HsCode: '691110' }, { HsCode: '691110' }] });
   });
 
-  it('are counted up by the last number in them', () => {
+  it('count up by the last number in their text', () => {
     expect(countUp('BX-009/A', 2)).toBe('BX-011/A');
     expect(countUp('99', 1)).toBe('100');
     expect(countUp('box', 3)).toBe('box');
   });
 
-  it('are drawn in a bounded number, always with the one shown', () => {
+  it('are rendered in a bounded number that includes the current one', () => {
     for (const at of [0, 19, 20, 250, 499]) {
       const { from, to } = windowOfLines(at, 500);
       expect(from <= at && at < to && to - from <= 60).toBe(true);
@@ -127,15 +127,15 @@ describe('lines', () => {
     expect(windowOfLines(0, 3)).toEqual({ from: 0, to: 3 });
   });
 
-  it('are where a field of the contract is gone to', () => {
+  it('resolve a field of the contract to the current line', () => {
     const at = (list: string) => ({ ContainerInfos: 2, 'ContainerInfos[2].SkuInfos': 5 })[list] ?? 0;
     expect(pathOnScreen('ContainerInfos[].SkuInfos[].HsCode', { at })).toBe('ContainerInfos[2].SkuInfos[5].HsCode');
     expect(pathOnScreen('ShipToAddress.Phone', { at })).toBe('ShipToAddress.Phone');
   });
 });
 
-describe('a block of a spreadsheet', () => {
-  it('is cells between tabs and breaks, with quotes around what has them', () => {
+describe('a block from a spreadsheet', () => {
+  it('is split into cells at tabs and line breaks, except within quotes', () => {
     expect(readBlock('A\t1\r\nB\t2\r\n')).toEqual([
       ['A', '1'],
       ['B', '2'],
@@ -148,7 +148,7 @@ describe('a block of a spreadsheet', () => {
     expect(readBlock('one cell')).toBe(null);
   });
 
-  it('is put into the grid from the cell on, with lines as needed; numbers are read as typed ones', () => {
+  it('is pasted into the grid from a cell on, adds lines as needed, and its numbers are read like typed ones', () => {
     const order = boxed();
     const columns = ['Sku', 'Quantity', 'Charged'];
     const list = 'ContainerInfos[0].SkuInfos';
@@ -166,7 +166,7 @@ describe('a block of a spreadsheet', () => {
   });
 });
 
-/** Processor time of reading the form after a key, with so many boxes of ten lines. */
+/** CPU time to read the form after a key, with this many boxes of ten lines. */
 function costOfKey(boxes: number): number {
   const order = new OrderForm(6, () => () => undefined);
   for (let line = 0; line < 10; line++) {
@@ -186,6 +186,6 @@ function costOfKey(boxes: number): number {
   return cpuCost(press, { turns: 9 });
 }
 
-it('a key in a form of 500 lines costs no more than its lines: ten times as many are read in ten times the time', () => {
+it('the cost of a key is linear in the number of lines of a form, up to 500', () => {
   expect(costOfKey(50) / costOfKey(5)).toBeLessThan(30);
 });

@@ -8,8 +8,8 @@ const params = {
   ...{ paperWidth: 100, paperHeight: 150, said: 'status 404', font: 'SimSun' },
 };
 
-describe('a label that an order brings along and that cannot be printed', () => {
-  it.each(ownLabelFaults)('says what to do about it, in both languages: %s', (reason) => {
+describe('the text for an own label that cannot be printed', () => {
+  it.each(ownLabelFaults)('has an instruction in both languages: %s', (reason) => {
     const [inEnglish, inChinese] = [english, chinese].map((words) => words.problem['own-label']({ ...params, reason }));
     expect(inEnglish).toMatch(/\. (Correct|Use|Remove|Print|Allow|Try)\b[^.]*\.$/);
     expect(inChinese).toMatch(/请.+。$/);

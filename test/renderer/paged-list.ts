@@ -8,7 +8,7 @@ export interface Row {
 }
 export const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A list at a desk, newest first, as `entries.page` answers it. */
+/** A list on a desk, newest first, with the answers of `entries.page`; `counts`: its length is known. */
 export function desk(count: number, counts = false) {
   let on = Array.from({ length: count }, (_, at) => count - at);
   const says = new Map<number, string>();

@@ -5,8 +5,8 @@ import { type Row, rest, desk, shown } from './paged-list.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('a list read by pages', () => {
-  it('asks for a page however long it is, and for its names never', async () => {
+describe('a paged list', () => {
+  it('requests only a page at a time however long it is, and never all ids', async () => {
     const { rows, asked } = await shown(100_000);
     expect(rows.seqs.slice(0, 3)).toEqual([100_000, 99_999, 99_998]);
     for (let n = 0; n < 5; n++) {
@@ -17,11 +17,11 @@ describe('a list read by pages', () => {
     expect(asked.rows).toBeLessThan(7 * 150 + 1);
   });
 
-  it('shows after a while away what is true then, and nothing of before', async () => {
+  it('shows only current rows when it is started again', async () => {
     const { rows, says, take } = await shown(5);
     take([5]);
     says.set(4, 'done');
-    // nobody heard of it: the screen was left
+    // No event about it arrived, because the screen was left.
     rows.start();
     expect(rows.seqs).toEqual([]);
     expect(rows.rows.size).toBe(0);
@@ -30,7 +30,7 @@ describe('a list read by pages', () => {
     expect(rows.rows.get(4)?.says).toBe('done');
   });
 
-  it('never shows an answer that a change has overtaken', async () => {
+  it('never replaces an answer by an older one that arrives later', async () => {
     const answers: ((rows: Row[]) => void)[] = [];
     const rows = new PagedRows<Row>(
       {
@@ -53,7 +53,7 @@ describe('a list read by pages', () => {
     expect(rows.rows.get(1)?.says).toBe('done');
   });
 
-  it('is true wherever one scrolls, whatever came and went meanwhile', async () => {
+  it('is correct at every scroll position after rows were added and removed', async () => {
     const { rows, put, take, says, list } = await shown(1000);
     for (let at = 0; at < 600; at += 40) {
       rows.draw(at, at + 30);
@@ -81,7 +81,7 @@ describe('a list read by pages', () => {
     expect(rows.rows.get(800)?.says).toBe('done');
   });
 
-  it('chooses what the desk told of a moment ago, though it was not read yet', async () => {
+  it('includes rows that an event has just announced when all rows are requested', async () => {
     const { rows, put, list } = await shown(3);
     rows.changed();
     await rest(1);
@@ -92,7 +92,7 @@ describe('a list read by pages', () => {
     expect(rows.seqs).toEqual(list());
   });
 
-  it('knows all its rows for who asks before its first answer, and none for who asks of a list that was left', async () => {
+  it('loads all rows for a caller before its first answer, but not for one from before a restart', async () => {
     const { rows } = desk(1000);
     rows.start();
     const all = rows.toAll();
@@ -104,7 +104,7 @@ describe('a list read by pages', () => {
     expect(rows.seqs).toHaveLength(1000);
   });
 
-  it('does not know all its rows where the desk does not answer', async () => {
+  it('fails to load all rows if the desk does not answer', async () => {
     const silent = new PagedRows<Row>(
       {
         newestFirst: true,
@@ -121,7 +121,7 @@ describe('a list read by pages', () => {
     expect(await all).toBe(false);
   });
 
-  it('goes to its end and back up without a gap', async () => {
+  it('jumps to its end and scrolls back up without a gap', async () => {
     const { rows, list } = await shown(5000);
     await rows.toEdge('last');
     expect(rows.seqs.at(-1)).toBe(1);
@@ -137,7 +137,7 @@ describe('a list read by pages', () => {
     expect(rows.seqs[0]).toBe(5000);
   });
 
-  it('keeps chosen what is on the list, in sight or not, and nothing else', async () => {
+  it('keeps rows chosen only while they are on the list, in view or not', async () => {
     const { rows, take } = await shown(2000);
     await rows.toAll();
     rows.choosing = { at: 2000, from: 2000, chosen: new Set([2000, 1999, 1000, 5, 1]) };
@@ -149,7 +149,7 @@ describe('a list read by pages', () => {
     expect(rows.chosenSeqs).toEqual([2000, 5]);
   });
 
-  it('remembers the content of rows near to what is in sight only', async () => {
+  it('keeps the content only of rows near the view', async () => {
     const { rows } = await shown(12_000);
     await rows.toAll();
     for (let at = 0; at < 11_000; at += 120) {

@@ -6,7 +6,7 @@ const value = (text: string, own: '.' | ',') => {
   return 'value' in read ? read.value : read.code;
 };
 
-describe('numbers as people write them', () => {
+describe('a typed number', () => {
   it.each([
     ['12', '.', 12],
     ['-3', '.', -3],
@@ -25,11 +25,11 @@ describe('numbers as people write them', () => {
     ['1 234,5', ',', 1234.5],
     ['1’234.5', '.', 1234.5],
     ['１２５０．５', '.', 1250.5],
-  ] as const)('%s with own sign %s is %d', (text, own, expected) => {
+  ] as const)('%s with the decimal sign %s is %d', (text, own, expected) => {
     expect(value(text, own)).toBe(expected);
   });
 
-  it('asks where a sign may be either, and never guesses', () => {
+  it('is ambiguous if its sign may be either, and never guessed', () => {
     expect(value('1,234', '.')).toBe('doubtful-number');
     expect(value('1.234', ',')).toBe('doubtful-number');
     const doubt = readNumber('1,234', '.');
@@ -40,19 +40,19 @@ describe('numbers as people write them', () => {
   });
 
   it.each(['', 'heavy', '1e5', '1.2.3', '12,34,5', '1,23,456', '--1', '0x10', '1,234,5', '=1+1', 'Infinity'])(
-    'refuses %s',
+    'is refused: %s',
     (text) => {
       expect(value(text, '.')).toBe('not-a-number');
     },
   );
 
-  it('refuses more digits than a number keeps', () => {
+  it('is refused if it has more digits than a number can hold', () => {
     expect(value('9007199254740993', '.')).toBe('not-safe-integer');
     expect(value('0.1234567890123456', '.')).toBe('not-safe-integer');
     expect(value('100000000000000000000', '.')).toBe(1e20);
   });
 
-  it('writes what it reads, in the own way', () => {
+  it('reads as the same number when written with either decimal sign', () => {
     expect(writeNumber(1250.5, ',')).toBe('1250,5');
     expect(writeNumber(1e-7, '.')).toBe('0.0000001');
     for (const number of [0, 1, 1.5, 1234.567, 0.001, 99999.99]) {

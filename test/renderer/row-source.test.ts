@@ -24,7 +24,7 @@ function source(count: number) {
 }
 
 describe('rows of a list', () => {
-  it('are fetched where they are in sight, and some around, once', async () => {
+  it('are fetched once, if they are in view or near it', async () => {
     const { rows, asked } = source(100_000);
     await rows.ask();
     rows.draw(0, 30);
@@ -37,7 +37,7 @@ describe('rows of a list', () => {
     expect(rows.rows.get(100_000)).toEqual({ seq: 100_000, id: 'e100000' });
   });
 
-  it('are fetched again when they changed, and only those', async () => {
+  it('are fetched again only if they have changed', async () => {
     const { rows, asked } = source(100);
     await rows.ask();
     rows.draw(0, 20);
@@ -48,7 +48,7 @@ describe('rows of a list', () => {
     expect(asked.flat().toSorted()).toEqual([94, 95]);
   });
 
-  it('are forgotten when they are far from sight', async () => {
+  it('are dropped when they are far from the view', async () => {
     const { rows } = source(100_000);
     await rows.ask();
     for (let at = 0; at < 60_000; at += 600) {

@@ -43,7 +43,7 @@ describe.each([
   ['English', english, /^[A-Z]\S*( \S+){2,}\.$/],
   ['Chinese', chinese, /^\p{Script=Han}.{4,}[。.]$/u],
 ] as const)('the story of an entry in %s', (_, texts, sentence) => {
-  it('says what happened and what is next for every state and mark', () => {
+  it('has a sentence for what happened and what is next for every state and mark', () => {
     for (const entry of all) {
       const { happened, next } = tell(entry, online, texts);
       expect(happened).toMatch(sentence);
@@ -52,21 +52,21 @@ describe.each([
     }
   });
 
-  it('says that a refused one is asked for again only where it is', () => {
+  it('announces another check of a refused entry only if one is due', () => {
     const refused = { ...queued, state: 'refused' as const };
     const next = (waitsFor: EntryDetail['waitsFor']) => tell({ ...refused, waitsFor }, online, texts).next;
     expect(next({ for: 'mend', until: 1 })).toContain(texts.next.healing);
     expect(next({ for: 'mend' })).not.toContain(texts.next.healing);
   });
 
-  it('never says that nothing more happens while a label is still to be printed', () => {
+  it('does not say that nothing more happens while a label still has to be printed', () => {
     const next = (label: EntryDetail['label']) =>
       tell({ ...queued, state: 'done', label, waitsFor: { for: 'nothing' } }, online, texts).next;
     expect((['ready', 'reprint'] as const).map(next)).toEqual([texts.next.toPrint, texts.next.toPrint]);
     expect(([null, 'printed', 'unconfirmed'] as const).map(next)).toEqual(Array(3).fill(texts.next.nothing));
   });
 
-  it('uses every sentence there is', () => {
+  it('uses every sentence of the catalogue', () => {
     const told = new Set<string>();
     const hear = (entry: EntryDetail, sync: SyncStatus | null = online) => {
       const { happened, next } = tell(entry, sync, texts);
@@ -98,12 +98,12 @@ describe.each([
     expect(unsaid).toEqual([]);
   });
 
-  it('has words for every mark, and every mark is borne by some entry', () => {
+  it('explains every mark, and every mark occurs on some entry', () => {
     expect(new Set(all.flatMap(marksOf))).toEqual(new Set(marks));
     for (const mark of marks) expect(texts.mark[mark].means({ key: 'K' })).not.toBe('');
   });
 
-  it('asks a question, and says what to know, for everything a person must decide', () => {
+  it('has a question with background for every pending decision', () => {
     for (const entry of all.filter(({ asks }) => asks !== null)) {
       const question = Object.entries(texts.question).find(([code]) => code === entry.asks)?.[1];
       expect(question?.ask).toMatch(/[?？]$/);
@@ -113,7 +113,7 @@ describe.each([
 });
 
 describe('what an entry waits for', () => {
-  it('names the time where the clock decides', () => {
+  it('includes the time if it waits for one', () => {
     expect(tell(waiting({ for: 'hold', until: now + 4000 })).next).toContain('<4000>');
     expect(tell(waiting({ for: 'retry', until: now + 95_000 }, { tries: 3 })).waits).toContain('<95000>');
     expect(tell(waiting({ for: 'outcome', until: now + 8000, stuck: true }, { state: 'accepted' })).next).toContain(
@@ -121,15 +121,15 @@ describe('what an entry waits for', () => {
     );
   });
 
-  it('names the entry it is held back by', () => {
+  it('includes the key of the entry it depends on', () => {
     expect(tell(waiting({ for: 'entry', id: 'x', key: 'SKU-1' })).next).toContain('SKU-1');
   });
 
-  it('says that it waits for the connection while the desk is offline', () => {
+  it('is the connection while the desk is offline', () => {
     expect(tell(queued, { ...online, connection: 'offline' }).waits).toBe(english.waits.turnOffline);
   });
 
-  it('names no time that has come: then it is its turn, or what holds it up is told', () => {
+  it('is its turn or the connection, not a time that has passed', () => {
     const offline = { ...online, connection: 'offline' as const };
     const due = [
       waiting({ for: 'retry', until: now }, { tries: 3 }),

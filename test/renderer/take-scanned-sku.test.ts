@@ -29,7 +29,7 @@ describe('a scanned SKU', () => {
     });
   });
 
-  it('goes into the box that is shown, and into the innermost list with goods around the cursor', () => {
+  it('goes into the box that is shown, or the innermost list of goods around the cursor', () => {
     const boxes = open('box-order');
     boxes.form.addLine('ContainerInfos');
     boxes.place.enter('ContainerInfos', 1, 'Weight');
@@ -39,14 +39,14 @@ describe('a scanned SKU', () => {
     expect(inbound.scan('A')?.list).toBe('Containers[0].Skus');
   });
 
-  it('passes over a list that is left out', () => {
+  it('skips a list that is left out', () => {
     const { form, place, scan } = open('batch-outbound-order');
     form.leaveOut('BoxDetails', true);
     place.enter('BoxDetails[0].SkuDetails', 0, 'Sku');
     expect(scan('A')?.list).toBe('SkuDetails');
   });
 
-  it('changes no number that cannot be counted up, and no form without goods', () => {
+  it('changes no quantity that cannot be counted up, and no form without goods', () => {
     const { form, scan } = open('declaration');
     scan('A');
     form.type('Skus[0].Quantity', '1.5');
@@ -56,7 +56,7 @@ describe('a scanned SKU', () => {
   });
 });
 
-describe('a scanned SKU of a line that came over', () => {
+describe('a scanned SKU of a carried-over line', () => {
   const list = 'Package.Skus';
   const mug = { Sku: 'MUG', Quantity: 3, DeclareNameEn: 'Mug', ProductLink: 'https://shop.example/1' };
 
@@ -71,20 +71,20 @@ describe('a scanned SKU of a line that came over', () => {
     return { ...opened, quantity, marked };
   }
 
-  it.each(['carried', 'template'] as const)('counts from 1 again, once: %s', (from) => {
+  it.each(['carried', 'template'] as const)('restarts the count at 1, once: %s', (from) => {
     const { scan, quantity } = carried(from);
     expect(scan('MUG')).toMatchObject({ line: 0, added: false, quantity: '1', anew: { Sku: 'MUG', carried: '3' } });
     expect(scan('MUG')).toEqual({ list, line: 0, added: false, quantity: '2' });
     expect([quantity(0), quantity(1)]).toEqual(['2', '5']);
   });
 
-  it('marks its line no longer, and every other line as before', () => {
+  it('removes the marks of its line and of no other', () => {
     const { scan, marked } = carried();
     scan('MUG');
     expect(marked()).toEqual(['Sku', 'Quantity', 'DeclareNameEn', 'ProductLink'].map((name) => `${list}[1].${name}`));
   });
 
-  it('is asked no more what the goods in hand say, and asked what they do not', () => {
+  it('answers SKU and quantity, and leaves other fields of its line to be asked for', () => {
     const { scan, form, marked } = carried('carried', [`${list}[].Sku`, `${list}[].ProductLink`]);
     scan('MUG');
     const { asked } = form;
@@ -95,7 +95,7 @@ describe('a scanned SKU of a line that came over', () => {
     expect(marked()).toContain(`${list}[0].ProductLink`);
   });
 
-  it('adds to a quantity that somebody looked at or typed', () => {
+  it('adds to a quantity that was visited or typed', () => {
     const { scan, form, quantity } = carried();
     form.leave(`${list}[0].Quantity`);
     scan('MUG');
@@ -104,7 +104,7 @@ describe('a scanned SKU of a line that came over', () => {
     expect([quantity(0), quantity(1)]).toEqual(['4', '8']);
   });
 
-  it('is taken back as long as nothing else was counted there: what came over stands, and is added to', () => {
+  it('can be undone until the line is counted again, which restores the carried-over quantity', () => {
     const { scan, recount, quantity } = carried();
     scan('MUG');
     expect(recount.last).toMatchObject({ line: 0, carried: '3' });
@@ -121,7 +121,7 @@ describe('a scanned SKU of a line that came over', () => {
 });
 
 describe('screens that take scans', () => {
-  it('are asked from the last who came, until one takes it', () => {
+  it('are asked latest first until one takes the scan', () => {
     const took: string[] = [];
     const takes = (name: string, answer: boolean) => ({
       sku: (Sku: string) => {

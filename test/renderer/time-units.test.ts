@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings, settingFault, type SettingName } from '../../shared/settings/settings.ts';
 import { isTime, naturalUnit, secondsIn, timeUnits, toSeconds } from '../../renderer/screens/settings/time-units.ts';
 
-describe('a time among the settings', () => {
+describe('a duration setting', () => {
   it.each([
     [432_000, 'days'],
     [43_200, 'hours'],
@@ -11,9 +11,9 @@ describe('a time among the settings', () => {
     [0, 'seconds'],
     [0.2, 'seconds'],
     [86_401, 'seconds'],
-  ] as const)('of %s seconds is told in %s', (seconds, unit) => expect(naturalUnit(seconds)).toBe(unit));
+  ] as const)('of %s seconds is shown in %s', (seconds, unit) => expect(naturalUnit(seconds)).toBe(unit));
 
-  it('is the same number of seconds after it was told and read, whichever is stored', () => {
+  it('keeps its number of seconds when it is shown and read back', () => {
     for (const [name, value] of Object.entries(defaultSettings)) {
       if (!isTime(name as SettingName) || typeof value !== 'number') continue;
       const unit = naturalUnit(value);

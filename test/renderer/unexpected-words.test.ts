@@ -3,8 +3,8 @@ import { lookups as en } from '../../renderer/texts/en/lookups.ts';
 import { lookups as zh } from '../../renderer/texts/zh-CN/lookups.ts';
 import { expectedWord, typeWord } from '../../shared/service/type-word.ts';
 
-describe('what is strange in an answer', () => {
-  it('has words in both languages for everything that may be due or may come', () => {
+describe('an unexpected value in an answer', () => {
+  it('has words in both languages for every expected and every actual type', () => {
     const due = ['string', 'number', 'int', 'boolean', 'array', 'object'].map(expectedWord);
     const came = ['', 1, Infinity, true, [], {}, null].map(typeWord);
     for (const word of new Set([...due, ...came])) {

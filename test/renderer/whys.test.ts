@@ -10,12 +10,12 @@ import { whys as chinese } from '../../renderer/texts/zh-CN/whys.ts';
 
 const engine = join(import.meta.dirname, '../../electron');
 
-/** The codes that stand in the sources of the engine, as `why('code'`. */
+/** Codes in the sources of the engine, as `why('code'`. */
 function codesOfEngine(): string[] {
   const sources = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const codes = sources.flatMap((name) => {
     const text = readFileSync(join(engine, name), 'utf8');
-    // a call names its codes before the first comma or brace of its parameters
+    // A call has its codes before the first comma or parenthesis of its parameters.
     return [...text.matchAll(/\bwhy\(([^,()]*)/g)].flatMap(([, call = '']) =>
       [...call.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code),
     );
@@ -27,27 +27,27 @@ const params = { key: 'K-1', number: 'N-2', status: 503, cause: 'timeout', code:
 const more = { to: 'https://other.example', checks: 4, carrier: 'C-5', sheet: 'H-6' };
 const said = (texts: typeof english, code: string) => sayWhy(texts, { code, params: { ...params, ...more } });
 
-/** Written by older programs, and read in every folder of theirs: no longer written. */
+/** Codes that are no longer written, but still read from folders of earlier versions. */
 const formerly = ['journal-newer'];
 
 describe('steps of a history', () => {
   const codes = [...codesOfEngine(), ...formerly].toSorted();
 
-  it('are put down to codes, all of which the engine writes or wrote and both languages can say', () => {
+  it('have texts in both languages for exactly the codes that the engine writes or wrote', () => {
     expect(codes.length).toBeGreaterThan(30);
     expect(new Set(codes).size).toBe(codes.length);
     expect(Object.keys(english.step).toSorted()).toEqual(codes);
     expect(Object.keys(chinese.step).toSorted()).toEqual(codes);
   });
 
-  it.each(codes)('are said in both languages: %s', (code) => {
+  it.each(codes)('have a sentence in both languages: %s', (code) => {
     expect(said(english, code)).toMatch(/^[A-Z].*[.\d)]$/s);
     expect(said(english, code)).not.toMatch(/undefined|\p{Script=Han}/u);
     expect(said(chinese, code)).toMatch(/\p{Script=Han}/u);
     expect(said(chinese, code)).not.toContain('undefined');
   });
 
-  it('say what their sentence needs', () => {
+  it('include their parameters in the sentence', () => {
     const needs: [WhyCode, string][] = [
       ['replaced', 'K-1'],
       ['printed', 'N-2'],
@@ -62,14 +62,14 @@ describe('steps of a history', () => {
       for (const [code, part] of needs) expect(said(texts, code), code).toContain(part);
   });
 
-  it('have a sentence for each way an answer fails to come', () => {
+  it('have a separate sentence for each cause of a missing answer', () => {
     for (const texts of [english, chinese]) {
       const sentences = noAnswerCauses.map((cause) => sayWhy(texts, why('no-answer', { cause, code: '' }) as never));
       expect(new Set(sentences).size).toBe(noAnswerCauses.length);
     }
   });
 
-  it('keep the words of a person and of the service, and show a code of a newer desk as it is', () => {
+  it('show free text, unknown codes and names of people unchanged', () => {
     expect(sayWhy(chinese, { said: 'mended' })).toBe('mended');
     expect(sayWhy(chinese, { code: 'folded', params: {} })).toBe('folded');
     expect(sayWhy(english, { code: 'constructor', params: {} })).toBe('constructor');
@@ -80,13 +80,13 @@ describe('steps of a history', () => {
 describe('the reason of a refusal', () => {
   const reason = (code: string, text: string) => sayReason(chinese, { code, text, field: null });
 
-  it('is in the language of the screen where the desk made it up', () => {
+  it('is in the language of the screen if it comes from the desk', () => {
     for (const [code, text] of Object.entries(ownReasons)) expect(reason(code, text)).toMatch(/\p{Script=Han}/u);
     expect(reason('HTTP 422', refusedWithoutWords(422))).toBe('没有说明原因（HTTP 422）');
     expect(reason('E17', notMadeWithoutWords('E17'))).toBe('无法创建（E17）');
   });
 
-  it('is in the words of the service where it has any', () => {
+  it('is in the words of the service if there are any', () => {
     expect(reason('HTTP 422', 'Weight is wrong.')).toBe('Weight is wrong.');
     expect(reason('Delete', 'No such service.')).toBe('No such service.');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scrollToRow, windowOfRows } from '../../renderer/ui/window-of-rows.ts';
 
 describe('rows of a long list', () => {
-  it('draws the rows in sight and a few more, however many there are', () => {
+  it('are rendered if in view or a little beyond, however many there are', () => {
     for (const count of [1, 20, 1000, 100_000, 1_000_000]) {
       const { height } = windowOfRows(count, 36, 700, 0);
       for (let step = 0; step <= 50; step++) {
@@ -14,7 +14,7 @@ describe('rows of a long list', () => {
     }
   });
 
-  it('leaves no gap: what is in sight is drawn', () => {
+  it('are rendered without a gap in the view', () => {
     const count = 1_000_000;
     const { height } = windowOfRows(count, 36, 700, 0);
     expect(height).toBeLessThan(16_000_000);
@@ -26,13 +26,13 @@ describe('rows of a long list', () => {
     }
   });
 
-  it('reaches the first and the last row', () => {
+  it('can be scrolled to from the first to the last', () => {
     const { height } = windowOfRows(1_000_000, 36, 700, 0);
     expect(windowOfRows(1_000_000, 36, 700, 0).first).toBe(0);
     expect(windowOfRows(1_000_000, 36, 700, height).end).toBe(1_000_000);
   });
 
-  it('brings a row into sight and moves nothing when it is there already', () => {
+  it('are scrolled into view, unless they are in view already', () => {
     expect(scrollToRow(5, 100, 36, 700, 0)).toBe(0);
     expect(scrollToRow(99, 100, 36, 700, 0)).toBe(100 * 36 - 700);
     expect(scrollToRow(0, 100, 36, 700, 500)).toBe(0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { windowStore as WindowStore } from '../../renderer/state/window-store.ts';
 
-/** What a page is told of its end: `activation` is null where the next page is of somebody else. */
+/** Event at the end of a page; `activation` is null if there is no next page of the same origin. */
 interface Happened {
   persisted?: boolean;
   activation?: object | null;
@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The program of a page that begins anew in the same window, whose name is that of before the page began to leave. */
+/** Loads the module as the next page of the window does, with the window name from before the page began to leave. */
 async function afterReload(name = window.name): Promise<typeof WindowStore> {
   window.name = name;
   vi.resetModules();
   return (await import('../../renderer/state/window-store.ts')).windowStore;
 }
 
-it('what a window keeps is there after a reload, and what it forgot is not; nothing of it is where a browser writes it down', async () => {
+it('texts of a window survive a reload unless removed, and are in no storage that browsers write to disk', async () => {
   windowStore.setItem('a', 'Zoë "\n');
   windowStore.setItem('b', '2');
   windowStore.removeItem('b');
@@ -44,7 +44,7 @@ it('what a window keeps is there after a reload, and what it forgot is not; noth
   expect([again.getItem('a'), again.getItem('b'), again.getItem('name')]).toEqual(['Zoë "\n', null, null]);
 });
 
-it('what is written as the page leaves is handed over, alone and no longer than that', async () => {
+it('only texts written while the page leaves are handed over, and they are removed by the next page', async () => {
   windowStore.start();
   windowStore.setItem('kept', 'Zoë');
   windowStore.setItem('gone', '1');
@@ -59,7 +59,7 @@ it('what is written as the page leaves is handed over, alone and no longer than 
   expect(disk.size).toBe(0);
 });
 
-it('what is written just before the page hears that it is to leave is handed over: the browser had set out with the name of before', async () => {
+it('texts written just before beforeunload are handed over, because the browser may already have taken an earlier name', async () => {
   windowStore.start();
   windowStore.setItem('before', '1');
   const name = window.name;
@@ -71,7 +71,7 @@ it('what is written just before the page hears that it is to leave is handed ove
   expect(['before', 'just'].map((key) => again.getItem(key))).toEqual(['1', '2']);
 });
 
-it('what is written while the next page is slow to come is handed over when it comes', async () => {
+it('texts written while the next page is slow to load are handed over when it loads', async () => {
   windowStore.start();
   const name = window.name;
   heard.get('beforeunload')?.({});
@@ -84,7 +84,7 @@ it('what is written while the next page is slow to come is handed over when it c
   expect(['a', 'b'].map((key) => again.getItem(key))).toEqual(['1', '2']);
 });
 
-it('a page that was to leave and stays, or whose window is closed, has written nothing down', () => {
+it('a page that stays after beforeunload, or whose window closes, leaves nothing in storage', () => {
   windowStore.start();
   heard.get('beforeunload')?.({});
   windowStore.setItem('a', '1');
@@ -93,7 +93,7 @@ it('a page that was to leave and stays, or whose window is closed, has written n
   expect(disk.size).toBe(0);
 });
 
-it('nothing is written down for a page of somebody else', () => {
+it('nothing is stored for a next page of another origin', () => {
   windowStore.start();
   windowStore.setItem('a', '1');
   heard.get('beforeunload')?.({});
@@ -102,7 +102,7 @@ it('nothing is written down for a page of somebody else', () => {
   expect(disk.size).toBe(0);
 });
 
-it('a page that comes back as it was left has handed nothing over', () => {
+it('a page restored from the back-forward cache takes back what it handed over', () => {
   windowStore.start();
   windowStore.setItem('a', '1');
   heard.get('pageswap')?.({ activation: {} });
@@ -113,7 +113,7 @@ it('a page that comes back as it was left has handed nothing over', () => {
 });
 
 it.each(['a name of another page', 'parcel-desk {', 'parcel-desk 7', 'parcel-desk null', 'parcel-desk [["a",{}]]'])(
-  'a window that somebody named keeps nothing yet, and keeps from then on: %s',
+  'a window with a foreign or malformed name starts empty and then stores texts: %s',
   (name) => {
     window.name = name;
     expect(windowStore.getItem('a')).toBeNull();

@@ -5,17 +5,17 @@ import { lastName, templateOf } from '../../shared/path/path.ts';
 const words: Record<string, string> = { Postcode: '邮编', Weight: '重量', Sku: 'SKU' };
 const said = (text: string) => withFieldsNamed(text, (path) => words[lastName(templateOf(path))] ?? lastName(path));
 
-describe('what a service says of a field by its path', () => {
-  it('calls the field as the screen does, wherever it stands in what was said', () => {
+describe('a field path in a message of the service', () => {
+  it('is replaced by the name of the field on screen, anywhere in the message', () => {
     expect(said('$.Package.ShipToAddress.Postcode: "41101" is not known here')).toBe('邮编: "41101" is not known here');
     expect(said('Package.Skus[3].Weight: too much; $.Package.Skus[0].Sku: unknown')).toBe(
       '重量: too much; SKU: unknown',
     );
-    // no space stands behind the colon of Chinese
+    // A Chinese colon has no space after it.
     expect(said('$.Postcode：不存在')).toBe('邮编：不存在');
   });
 
-  it('stays as it came where it names no path: a lone name, an address, a time, words about something else', () => {
+  it('is not recognised in a lone name, a host or URL, a time, or other words', () => {
     for (const text of [
       'Postcode: not of this city',
       'api.example.com: no such host',

@@ -14,7 +14,7 @@ import { dayMs, found, longAgo, other, person, traces } from './long-ago.ts';
 
 const days = (one: LostDesk, retentionDays: number) => one.desk.ask('settings.set', { values: { retentionDays } });
 
-/** The newest backup was brought back to life. */
+/** Records a passed test of the newest backup. */
 function rehearsed(folder: string): void {
   const note = readBackupNote(folder);
   if (!note?.good) throw new Error('no good backup');
@@ -22,7 +22,7 @@ function rehearsed(folder: string): void {
 }
 
 describe('retention', { timeout: 240_000 }, () => {
-  it('removes a file that was set aside as damaged once a newer backup was tried out', async () => {
+  it('removes a damaged database that was set aside, once a newer backup was tested', async () => {
     const { folder } = await longAgo();
     const file = openSync(join(folder, 'desk.db'), 'r+');
     writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0);
@@ -30,7 +30,7 @@ describe('retention', { timeout: 240_000 }, () => {
     const one = await openLostDesk(folder, 'Mia', startDesk);
     const { rescued } = await one.desk.ask('backup.state', {});
     expect(found(rescued?.aside ?? '', traces)).not.toEqual([]);
-    // long ago, too
+    // The damaged one is old, too.
     const aside = join(folder, 'damaged-20260102T080000Z');
     renameSync(rescued?.aside ?? '', aside);
     await days(one, 30);
@@ -42,7 +42,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('damaged-'))).toEqual([]);
   });
 
-  it('takes people out of what the practice service has, and it goes on answering', async () => {
+  it('erases personal data at the practice service, which continues to answer', async () => {
     const one = await openLostDesk();
     await one.add(label('PAST', { ...person, Remark: 'for Xiomara' }));
     await one.add(label('RECENT', other));
@@ -61,7 +61,7 @@ describe('retention', { timeout: 240_000 }, () => {
       ['PAST', 1],
       ['RECENT', 1],
     ]);
-    // the order goes on existing there
+    // The order still exists there.
     const service = await startPracticeThread({ folder: practice });
     onTestFinished(() => service.close());
     const answer = await fetch(`${service.url}${endpointOf(16).path.replace('{packageId}', 'PAST')}`);

@@ -10,7 +10,7 @@ import { fakeTime } from '../support/fake-time.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { age, dayMs, found, longAgo, many, other, person, traces } from './long-ago.ts';
 
-/** Retention alone over a closed folder, some time at a time; it ends in the middle whenever a test says so. */
+/** Retention alone on a closed folder, in fake time, so that a test can end it at any point. */
 function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = {}) {
   const time = fakeTime(Date.now());
   const retention = keepRetention({
@@ -34,7 +34,7 @@ function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = 
   return {
     ...time,
     ...retention,
-    /** runs it as long as it takes */
+    /** runs it to its end */
     async whole() {
       const done = retention.now();
       let ended = false;
@@ -50,7 +50,7 @@ function opened(folder: string): Sqlite {
   onTestFinished(() => void db.close());
   return db;
 }
-/** What happened long ago, and something today, whose day of the journal stays. */
+/** Old entries, and one of today, whose day of the journal is kept. */
 async function longAgoAndToday(): Promise<string> {
   const { folder } = await longAgo();
   const one = await openLostDesk(folder);
@@ -61,13 +61,13 @@ async function longAgoAndToday(): Promise<string> {
 const erasedIn = (db: Sqlite): number =>
   db.prepare<[], { n: number }>('SELECT count(erased_at) AS n FROM entry').get()?.n ?? 0;
 
-describe('retention that is ended in the middle', { timeout: 240_000 }, () => {
-  it('before the search lost what was erased takes it out of there at the next run', async () => {
+describe('retention that is interrupted', { timeout: 240_000 }, () => {
+  it('before the search index lost the erased data removes it from there at the next run', async () => {
     const folder = await longAgoAndToday();
     const db = opened(folder);
     const first = retentionOf(db, folder);
     void first.now();
-    // to the last slice of it, and not a page of the index of search
+    // Until its last slice is erased, with the search index untouched.
     while (erasedIn(db) < many + 2) await first.pass(5);
     await first.close();
     expect(found(folder, traces)).not.toEqual([]);
@@ -77,7 +77,7 @@ describe('retention that is ended in the middle', { timeout: 240_000 }, () => {
     expect(found(folder, traces)).toEqual([]);
   });
 
-  it('while a second place was away takes the days there later', async () => {
+  it('while the second journal was away erases its days later', async () => {
     const folder = await longAgoAndToday();
     const db = opened(folder);
     const told: unknown[] = [];
@@ -94,14 +94,14 @@ describe('retention that is ended in the middle', { timeout: 240_000 }, () => {
     const back = retentionOf(db, folder, { eraseSecond: secondJournalEraser(db, place, forget) });
     expect(await back.whole()).toMatchObject({ journalDays: 1 });
     expect(asked).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.jsonl$/)]);
-    // and once more there is nothing to bring to the same
+    // A further run finds nothing to erase.
     expect(await back.whole()).toMatchObject({ journalDays: 0 });
     expect(asked).toHaveLength(1);
   });
 });
 
 describe('retention', { timeout: 240_000 }, () => {
-  it('that was off for a while also takes what was forgotten meanwhile out of free space', async () => {
+  it('that was off for a while also erases the free space of values removed meanwhile', async () => {
     const one = await openLostDesk();
     const days = (retentionDays: number) => one.desk.ask('settings.set', { values: { retentionDays } });
     await days(30);
@@ -115,7 +115,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(found(one.folder, traces)).toEqual([]);
   });
 
-  it('waits for nobody who reads in the log, and says that it is not emptied', async () => {
+  it('does not wait for a reader of the write-ahead log, and reports that the log is not emptied', async () => {
     const folder = await longAgoAndToday();
     const db = opened(folder);
     const reader = openDeskReader(folder);
@@ -129,7 +129,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(found(folder, traces)).toEqual([]);
   });
 
-  it('leaves lines of an open entry in their day of the journal, and a restart writes no erased one again', async () => {
+  it('keeps lines of an open entry in their day of the journal, and a restart writes no erased line again', async () => {
     const one = await openLostDesk();
     const open = await one.add(label('OPEN', other), true);
     const gone = await one.add(label('GONE', person), true);
@@ -146,7 +146,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(ids()).toEqual([open]);
   });
 
-  it('reads a long day of the journal some lines at a time, and leaves it where the desk ends meanwhile', async () => {
+  it('reads a long day of the journal in pieces, and leaves it unchanged if the desk ends meanwhile', async () => {
     const entries = 450;
     const one = await openLostDesk();
     const names = Array.from({ length: entries }, (_, at) => `MANY-${at}`);
@@ -168,7 +168,7 @@ describe('retention', { timeout: 240_000 }, () => {
     let rests = 0;
     const yieldToEventLoop = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
     expect(await eraseJournal(db, journal, before, { close, yieldToEventLoop })).toMatchObject({ removed: 1 });
-    // a line for each capture and each withdrawal
+    // One line for each capture and each withdrawal.
     expect(rests).toBeGreaterThan((2 * entries) / 300);
   });
 });

@@ -12,7 +12,7 @@ export const person = {
   ShipToAddress: { Contact: 'Xiomara Quiñones', Country: 'ES', Phone: '600123987', Street1: 'Callejón Ñuflo 7' },
 };
 export const other = { ShipToAddress: { Contact: 'Zebulon Okonkwo', Country: 'ES', Phone: '600999111' } };
-/** Whatever tells who it was; folded as the search keeps it, too. */
+/** Texts that identify the person, also folded as the search stores them. */
 export const traces = [
   'Xiomara',
   'xiomara',
@@ -36,7 +36,7 @@ export const found = (folder: string, texts: readonly string[]): string[] =>
     return texts.filter((text) => bytes.includes(text)).map((text) => `${basename(path)}: ${text}`);
   });
 
-/** Recipients are learned a moment after they were saved: in a closed folder, all that are left. */
+/** Learns the remaining recipients of a closed folder, which a desk does a moment after saving. */
 function learnAll(folder: string): void {
   const db = openDesk(folder);
   const entries = learnEntries(db);
@@ -44,7 +44,7 @@ function learnAll(folder: string): void {
   db.close();
 }
 
-/** All that lies in a closed folder was done that many days before. */
+/** Makes everything in a closed folder this many days older. */
 export function age(folder: string, second: string, days: number): void {
   const db = openDesk(folder);
   const ms = days * dayMs;
@@ -66,7 +66,7 @@ export function age(folder: string, second: string, days: number): void {
   }
 }
 
-/** One order done and one withdrawn for the person, one open for another; all of it long ago, in both journals and in a backup. */
+/** One order done and many withdrawn for the same person, all of it long ago, in both journals and in a backup. */
 export async function longAgo() {
   const service = await startCountedService();
   const one = await openLostDesk();
@@ -74,11 +74,11 @@ export async function longAgo() {
   await one.desk.ask('settings.set', { values: { backupFolder, journalCopy } });
   await one.add(label('DONE', person));
   await one.deliver(service.url);
-  // more than the index of search takes at once
+  // More than the search index takes at once.
   const names = ['WITHDRAWN', ...Array.from({ length: many }, (_, at) => `MANY-${at}`)];
   const ids = await Promise.all(names.map((name) => one.add(label(name, person), true)));
   await one.desk.ask('entry.withdraw', { ...one.command(), ids, why: 'rang Xio: not wanted' });
-  // what was forgotten before lies on in free space
+  // Removed values remain in free space.
   const long = { texts: [['Contact', 'Xiomara '.repeat(4000)]] };
   for (const value of [long, null]) await one.desk.ask('desk.remember', { name: 'form/box-order', value });
   await one.desk.ask('templates.save', {

@@ -23,7 +23,7 @@ import { temporaryFolder } from '../support/run-desk.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { dayMs, filesIn } from './long-ago.ts';
 
-/** Names that no other text holds, each by the place where the product took it. */
+/** Names that no other text contains, each with the place where it was entered. */
 function names() {
   const places = new Map<string, string>();
   return {
@@ -39,10 +39,10 @@ function names() {
 }
 type Names = ReturnType<typeof names>;
 
-/** Fields that decide whether an order is taken at all; they hold codes. */
+/** Fields that decide whether an order is accepted at all; they contain codes. */
 const codes: Record<string, string> = { Country: 'ES', ServiceCode: 'SGP', Currency: 'EUR', DeclareCurrency: 'EUR' };
 
-/** A body of a create with a name in each of its texts that takes one. */
+/** A body of a create with a name in each text field that accepts one. */
 function filled(schema: z.core.$ZodType, place: string, all: Names): unknown {
   const inner = bare(schema);
   if (inner instanceof z.ZodArray) return [filled(inner.element, `${place}[]`, all)];
@@ -61,14 +61,14 @@ function filled(schema: z.core.$ZodType, place: string, all: Names): unknown {
   );
 }
 
-/** Each byte of a file, in the ways text is written: plain, two bytes a letter, and packed for mail. */
+/** Whether a file contains a name in any of the ways text is written: plain, UTF-16, and Base64. */
 function isIn(bytes: Buffer, lower: Buffer, name: string): boolean {
   const forms = [Buffer.from(name), Buffer.from(name, 'utf16le')];
   for (const skip of [0, 1, 2]) {
     const packed = Buffer.from(`${'x'.repeat(skip)}${name}`)
       .toString('base64')
       .replace(/=+$/, '');
-    // its first and last letters hold bits of what stands beside
+    // Its first and last characters contain bits of the neighbouring text.
     forms.push(Buffer.from(packed.slice(skip === 0 ? 0 : skip + 1, -2)));
   }
   return forms.some((form) => bytes.includes(form)) || lower.includes(name.toLowerCase());
@@ -85,7 +85,7 @@ function foundInBytes(bytes: Buffer, all: ReadonlyMap<string, string>, what: str
   return [...all].flatMap(([name, place]) => (isIn(bytes, lower, name) ? [`${what}: ${place}`] : []));
 }
 
-/** What the indexes of search find by: their terms are kept without what they have in common with the term before. */
+/** The terms in the search indexes, which are stored without the prefix they share with the previous term. */
 function foundInIndexes(path: string, all: ReadonlyMap<string, string>): string[] {
   const db = new Database(path, { readonly: true });
   try {
@@ -105,7 +105,7 @@ const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-/** Enters a name wherever the product takes text, as its screens do. */
+/** Enters a name wherever the product accepts text, in the same ways as its screens. */
 async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Promise<void> {
   const { desk, command, folder } = one;
   const take = async ({ id }: { id: string }): Promise<void> => {
@@ -113,7 +113,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
     expect(file).not.toBeNull();
     await new Response(file?.body).arrayBuffer();
   };
-  // every kind of order, every field
+  // Every kind of order, every field.
   for (const create of createNumbers) {
     const { body: schema, key } = endpointOf(create);
     if (!schema || !key) throw new Error('a create has a body and a key');
@@ -128,7 +128,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   await desk.ask('sync.start', {});
   await until(async () => (await desk.ask('entries.page', { state: 'done' })).rows.length === 2);
   await desk.ask('sync.stop', {});
-  // pasted, half typed, kept to be used again
+  // Pasted, half typed, stored for reuse.
   await desk.ask('desk.remember', {
     name: 'filling/label-order',
     value: { filled: { text: all.at('pasted block'), put: [] }, doubts: [] },
@@ -150,7 +150,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
     const { id } = await desk.ask('templates.save', { ...command(), name, request });
     await desk.ask('templates.use', { commandId: command().commandId, id });
   }
-  // spreadsheets, with headings and without
+  // Spreadsheets, with headings and without.
   for (const [what, text] of [
     ['headed', `PackageId,ServiceCode,Contact,Country,Weight,${all.at('heading')}\nCSV-1,SGP,${all.at('cell')},ES,1,x`],
     [
@@ -180,7 +180,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   await take(
     await desk.ask('table.file', { name: all.at('name of a table'), as: 'csv', rows: [[all.at('cell of a table')]] }),
   );
-  // looked up: the service answers, or does not know
+  // Lookups that the service answers or does not know.
   await desk.ask('sync.start', {});
   const [{ trackingNumber = '' } = {}] = (await desk.ask('entries.page', { search: 'GOOD' })).rows as {
     trackingNumber?: string;
@@ -193,10 +193,10 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   await desk.ask('skus.find', { SkuList: [all.at('found SKU')], mode: 'fresh' });
   await desk.ask('lookup.ask', { request: { endpoint: 16, path: { packageId: 'GOOD' } } });
   await desk.ask('search.all', { text: all.at('search') });
-  // the orders of the sheets are delivered meanwhile
+  // The orders of the spreadsheets are delivered meanwhile.
   await one.deliver(undefined);
   await until(async () => (await desk.ask('entries.page', { state: 'done' })).rows.length === 4);
-  // scanned where it does not belong
+  // Scanned where it does not belong.
   const handover = await desk.ask('handover.begin', { ...command() });
   await desk.ask('handover.scan', { ...command(), handover: handover.id, code: all.at('scanned at a handover') });
   await desk.ask('handover.discard', { ...command(), handover: handover.id });
@@ -221,26 +221,26 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   await until(async () =>
     (await desk.ask('print.jobs', {})).jobs.every(({ id, state }) => id !== again.job || state === 'finished'),
   );
-  // what nobody takes is withdrawn, for a reason
+  // The remaining orders are withdrawn, with a reason.
   const left = (await desk.ask('entries.page', { limit: 1000 })).rows.filter(({ state }) => state !== 'done');
   await desk.ask('entry.withdraw', {
     ...command(),
     ids: left.map(({ id }) => id),
     why: all.at('reason of a withdrawal'),
   });
-  // recipients, goods and codes are learned a moment later
+  // Recipients, goods and codes are learned a moment later.
   const contact = [...all.all()].find(([, place]) => place === 'delivered order')?.[0] ?? '';
   await until(async () => (await desk.ask('addresses.find', { text: contact })).addresses.length > 0);
 }
 
-/** The newest backup was brought back to life. */
+/** Records a passed test of the newest backup. */
 function rehearsed(folder: string): void {
   const note = readBackupNote(folder);
   if (!note?.good) throw new Error('no good backup');
   noteBackup(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
 }
 
-/** Everything that lies anywhere, what is locked too. */
+/** Names found in any of the folders, including locked files. */
 function everywhere(
   folders: readonly string[],
   data: string,
@@ -248,7 +248,7 @@ function everywhere(
   all: ReadonlyMap<string, string>,
 ): string[] {
   const found = folders.flatMap((folder) => foundIn(folder, all));
-  // beside the folders that are searched
+  // Outside the folders that are searched.
   const scratch = join(data, '..', randomUUID());
   mkdirSync(scratch);
   const locked = folders.flatMap(filesIn).filter((path) => path.includes('parcel-desk-') && isSealed(path));
@@ -263,8 +263,8 @@ function everywhere(
   return found;
 }
 
-describe('names that were entered wherever the product takes text', { timeout: 240_000 }, () => {
-  it('are in no byte of data folder, journals, copies and temporary files once they are settled and old', async () => {
+describe('names entered wherever the product accepts text', { timeout: 240_000 }, () => {
+  it('are in no byte of data folder, journals, backups and temporary files once their orders are settled and old', async () => {
     const root = temporaryFolder();
     const [data, copies, second, temporary] = ['data', 'copies', 'second', 'tmp'].map((name) => {
       mkdirSync(join(root, name));
@@ -284,13 +284,13 @@ describe('names that were entered wherever the product takes text', { timeout: 2
     await one.desk.ask('backup.now', {});
     const places = all.all();
     const were = everywhere([data, copies, second, temporary], data, second, places);
-    // the test finds what is there: in the file, in its copy and in both journals
+    // The search itself works: it finds names in the database, in its backup and in both journals.
     for (const what of ['delivered order', 'pasted block', 'scanned at a print job'])
       expect(were.filter((found) => found.endsWith(what))).not.toEqual([]);
     expect(were.filter((found) => found.startsWith('second journal'))).not.toEqual([]);
     expect(were.filter((found) => found.startsWith('locked backups'))).not.toEqual([]);
 
-    // nobody works here any more
+    // Long after the last work here.
     ahead = 400 * dayMs;
     await one.desk.ask('settings.set', { values: { retentionDays: 30 } });
     expect(await one.desk.ask('retention.now', {})).toMatchObject({ freed: true });
@@ -301,7 +301,7 @@ describe('names that were entered wherever the product takes text', { timeout: 2
     expect(foundInIndexes(join(data, deskFile), places)).toEqual([]);
     expect([...linesOf(join(data, 'journal'))]).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
-    // closed and opened again, nothing of it is written anew
+    // Closing and opening the desk again writes none of it.
     await one.close();
     const next = await openLostDesk(data, 'Mia', start);
     await next.close();

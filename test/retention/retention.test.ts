@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/run-desk.ts';
 import { found, longAgo, many, other, traces } from './long-ago.ts';
 
 describe('retention', { timeout: 240_000 }, () => {
-  it('erases nothing as long as no days are set, and then all that tells who it was, to the last byte', async () => {
+  it('erases nothing while it is off, and then every identifying text, to the last byte', async () => {
     const { folder, backupFolder, journalCopy, older } = await longAgo();
     const one = await openLostDesk(folder);
     expect(await one.desk.ask('retention.now', {})).toEqual({
@@ -24,14 +24,14 @@ describe('retention', { timeout: 240_000 }, () => {
     await one.add(label('OPEN', other), true);
     const before = await one.desk.ask('entries.counts', {});
     await one.desk.ask('settings.set', { values: { retentionDays: 30 } });
-    // no newer backup has been brought back to life yet
+    // No newer backup was tested yet.
     expect(await one.desk.ask('retention.now', {})).toMatchObject({
       entries: many + 2,
       journalDays: 2,
       backups: 0,
       freed: true,
     });
-    // while it is open, log and all
+    // While the desk is open, including the write-ahead log.
     expect(found(folder, traces)).toEqual([]);
     expect(existsSync(older)).toBe(true);
     await one.desk.ask('backup.now', {});
@@ -48,7 +48,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(await list('Zebulon')).toEqual([['OPEN', 'draft']]);
     expect(await one.desk.ask('templates.list', { endpoint: 2 })).toEqual({ templates: [] });
     expect((await one.desk.ask('desk.recall', { name: 'choices' })).value).toEqual({ language: 'en' });
-    // the same key is never given again
+    // The same key is never accepted again.
     await expect(one.add(label('DONE', other))).rejects.toMatchObject({ problem: { kind: 'key-in-use' } });
     await one.close();
     for (const place of [folder, backupFolder, journalCopy]) expect(found(place, traces)).toEqual([]);
@@ -60,7 +60,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect({ whole, uncovered, damages }).toEqual({ whole: true, uncovered: 0, damages: [] });
   });
 
-  it('comes back from a backup as it is, and what is shown of an erased entry is its numbers and states', async () => {
+  it('stays in effect after a restore, and an erased entry still shows its numbers and states', async () => {
     const { folder } = await longAgo();
     const one = await openLostDesk(folder);
     await one.desk.ask('settings.set', { values: { retentionDays: 30 } });

@@ -4,7 +4,7 @@ import { onFault } from '../../electron/rpc/transport/failure.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-it('an act that is under way when its folder is closed is answered with a problem, and is no fault of the desk', async () => {
+it('a protected action under way when its folder closes is answered with a problem, and causes no fault', async () => {
   const faults: unknown[] = [];
   onTestFinished(onFault((fault) => faults.push(fault)));
   const desk = await startDeskHere({ folder: temporaryFolder() });

@@ -27,7 +27,7 @@ function openedLog() {
     db,
     put: (at: number, about = `address ${String(at)}`, operator = 'Mia') =>
       log.put({ ...by, id: `act-${(acts += 1)}`, at, about, operator, right: 'settings' }, 'denied', 'wrong-pin'),
-    /** An act that begins, and how it ends where that is known. */
+    /** An action that begins, and ends if an outcome is given. */
     act(at: number, end?: 'done' | 'failed', operator = 'Mia') {
       const begun = { ...by, id: `act-${(acts += 1)}`, at, operator, right: 'settings' } as const;
       log.put(begun, 'allowed');
@@ -43,8 +43,8 @@ function openedLog() {
   };
 }
 
-describe('the log of acts', { timeout: 120_000 }, () => {
-  it('forgets what is older than a year, a few with each new act, and a check misses none of it', () => {
+describe('the log of protected actions', { timeout: 120_000 }, () => {
+  it('deletes entries older than a year, a few with each new one, and the check reports none of them as missing', () => {
     const { db, put, rows, damages } = openedLog();
     for (let at = 1; at <= 30; at++) put(at);
     expect(rows()).toBe(30);
@@ -54,13 +54,13 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     put(400 * dayMs + 1);
     expect(rows()).toBe(2);
     expect(damages()).toEqual([]);
-    // one that is gone from among the others is missed
+    // An entry deleted from the middle is reported.
     for (let more = 2; more < 5; more++) put(400 * dayMs + more);
     db.exec('DELETE FROM act WHERE seq = (SELECT max(seq) - 1 FROM act)');
     expect(damages()).not.toEqual([]);
   });
 
-  it('has an end, however often something is tried', () => {
+  it('has at most 100,000 entries', () => {
     const { db, put, rows, damages } = openedLog();
     put(1);
     db.exec(`WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < 100010)
@@ -73,7 +73,7 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     expect(damages()).toEqual([]);
   });
 
-  it('counts an act that is done again in its row, and for each person and each end in a row of its own, so that a loop pushes nothing out', () => {
+  it('counts repetitions in one row per operator and outcome, so that a loop displaces no other entry', () => {
     const { put, act, told, rows, damages } = openedLog();
     act(1, 'done', 'Ben');
     for (let at = 2; at <= 5001; at++) act(at, at % 10 === 0 ? 'failed' : 'done');
@@ -89,7 +89,7 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     expect(damages()).toEqual([]);
   });
 
-  it('says of how many that began again it is not known how they ended, until it is', () => {
+  it('counts repetitions with unknown outcome until their outcome is known', () => {
     const { act, told } = openedLog();
     act(1, 'done');
     const [end] = [act(2), act(3)];
@@ -103,7 +103,7 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('counts denied attempts with ever new names and subjects by their kind, so that they push no action that was done out of it', () => {
+  it('combines denied attempts with many names and subjects, so that they displace no completed action', () => {
     const { db, put, act, told, rows, damages } = openedLog();
     act(1, 'done', 'Ben');
     const names = 200;
@@ -111,7 +111,7 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     expect(rows()).toBe(1 + 60 + 1);
     expect(told()[0]).toEqual({ operator: '', outcome: 'denied', at: 62, times: names - 60, lastAt: 201, unended: 0 });
     expect(told().at(-1)).toMatchObject({ operator: 'Ben', outcome: 'done' });
-    // one of the rows that are there goes on counting
+    // Existing rows continue to count.
     put(300, 'address 2', 'Nobody 2');
     expect(told()).toContainEqual({
       ...{ operator: 'Nobody 2', outcome: 'denied', at: 2, times: 2, lastAt: 300, unended: 0 },
@@ -123,7 +123,7 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     expect(verifyDatabase(db).damages).toEqual([]);
   });
 
-  it('begins another row a day after the first of them', () => {
+  it('starts a new row a day after the first repetition', () => {
     const { act, told } = openedLog();
     act(1, 'done');
     act(dayMs, 'done');
@@ -134,7 +134,7 @@ describe('the log of acts', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('carries what was counted since a backup over from the file of before, one of an older program too', () => {
+  it('copies entries and counts since a backup from the previous file, even from one of an older program', () => {
     const { db, act, told } = openedLog();
     act(1, 'done');
     const backup = join(temporaryFolder(), 'backup');

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const keys = ['A-1', 'A-2'];
 
-/** Orders that were withdrawn after their answers were lost. */
+/** Orders withdrawn after their answers were lost. */
 function withdrawUnsure(): void {
   const box = openTestOutbox({ folder });
   const { outbox, now } = box;
@@ -56,7 +56,7 @@ const request = (PackageId: string) => ({ endpoint: 2, body: labelCapture(Packag
 const needsRight = { ok: false, problem: { kind: 'needs-right', params: { right: 'send-again' } } };
 const maybeTaken = { ok: false, problem: { kind: 'maybe-taken', params: { reason: 'withdrawn', key: 'A-1' } } };
 
-it('an order that the service may have is entered again by nobody without the right to send again', async () => {
+it('an order that the service may have can be entered again only with the right to send again', async () => {
   const { ask, acts } = await openGuarded();
   const enter = (more: object = {}) =>
     ask('entry.enqueue', { commandId: randomUUID(), request: request('A-1'), ...more });
@@ -66,7 +66,7 @@ it('an order that the service may have is entered again by nobody without the ri
   expect(await acts()).toEqual([['entry.enqueue', 'A-1', 'done']]);
 });
 
-it('a file holds back such an order alone, until somebody with the right decides', async () => {
+it('an import holds back only such an order, until an operator with the right decides', async () => {
   const { ask, acts } = await openGuarded();
   const rows = ['A-1', 'B-1', 'B-2'].map((key) => `${key},SGP,Ana Ruiz,ES,1`);
   const base64 = Buffer.from(['PackageId,ServiceCode,Contact,Country,Weight', ...rows].join('\n')).toString('base64');
@@ -87,7 +87,7 @@ it('a file holds back such an order alone, until somebody with the right decides
   expect(await acts()).toEqual([['import.run', '', 'done']]);
 });
 
-it('commands take such an order only if they are told to, and write down that they did', async () => {
+it('commands accept such an order only with an option, and log its use', async () => {
   const lines = [...keys, 'B-1'].map((key) => JSON.stringify(request(key))).join('\n');
   const held = await runDesk(['enqueue', '--data', folder], lines);
   expect(held.code).toBe(2);

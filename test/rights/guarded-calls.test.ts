@@ -4,14 +4,14 @@ import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 
 const open = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
-/** What no field holds: no list, nothing that has a text of its own, lists within lists. */
+/** Values that are valid in no field: not lists, without a text form, or nested lists. */
 const odd: unknown[] = [
   ...[{ from: 1 }, { toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }]],
   ...[7, true, null, 'text', [['a']], Array.from({ length: 20_000 }).reduce((inner) => [inner], 'deep')],
 ];
 
 it.each(odd.map((value, n) => [n, value]))(
-  'an input that was not checked yet is written down without a fault, whatever its fields hold (%i)',
+  'an unchecked input is logged without a fault, whatever its fields contain (%i)',
   (_n, value) => {
     for (const name of open) {
       const input = Object.fromEntries(Object.keys(shapeOf(name)).map((field) => [field, value]));
@@ -23,7 +23,7 @@ it.each(odd.map((value, n) => [n, value]))(
 
 const shapeOf = (name: ProcedureName): object => (deskContract[name].input as { shape?: object }).shape ?? {};
 
-it('of what it is about, names and lists of words are written down', () => {
+it('of a guarded call only names and word lists are logged', () => {
   expect(guardedCall('operators.save', { name: 'Mia', code: '7', pin: '1234', rights: ['close'] })).toEqual({
     ...{ right: 'settings', about: 'Mia', of: 'text' },
     parts: ['operator', 'pin', 'rights', 'close'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { namesNobody, rights as everyRight } from '../../shared/rights/rights.ts';
 
-/** Every guarded call as a screen makes it: each reaches what does it, where the right is given. */
+/** Every guarded call as a screen makes it; with the right, each reaches its handler. */
 export function guardedInputs(service: string): Record<string, object> {
   const commandId = randomUUID();
   const id = 'no-such-entry';
@@ -40,11 +40,11 @@ export function guardedInputs(service: string): Record<string, object> {
   };
 }
 
-/** All of them, by somebody who is at the desk. */
+/** All guarded calls, made by an operator at the desk. */
 export const guardedCallsBy = (actor: string, service: string): Record<string, object> =>
   Object.fromEntries(
     Object.entries(guardedInputs(service)).map(([name, input]) => [name, withName(name, { ...input, actor })]),
   );
-/** A call that names an operator in its input does it there. */
+/** A call whose input has an operator field names the actor there. */
 export const withName = (name: string, { actor, ...input }: { actor: string }): object =>
   namesNobody.some((one) => one === name) ? { ...input, actor } : { ...input, operator: actor };

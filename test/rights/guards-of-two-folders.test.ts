@@ -53,7 +53,7 @@ const log = async () =>
     [procedure, allowedBy, outcome, why].join(' ').trim(),
   );
 
-/** Boss has every right in live; in practice somebody without rights has the same code. */
+/** Boss has every right in live; in practice, an operator without rights has the same code. */
 async function guardLiveAlone(): Promise<void> {
   await open({ service });
   await save('Boss', '7', supervisor('4711'));
@@ -62,7 +62,7 @@ async function guardLiveAlone(): Promise<void> {
   await practice.close();
 }
 
-/** Practice is made anew beside a guarded live folder, and the desk is left there. */
+/** Practice is created again beside a guarded live folder, and the desk is left in practice. */
 async function losePractice(): Promise<void> {
   await guardLiveAlone();
   expect(await goTo('practice')).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ async function losePractice(): Promise<void> {
 }
 
 describe('practice and live', () => {
-  it('of two with one code, who has rights keeps it, and the other gets a free one', async () => {
+  it('share operators: if two have the same code, the one with rights keeps it and the other gets a free one', async () => {
     await guardLiveAlone();
     const { badge } = (await told('operators.list', {})).operators.find(({ name }) => name === 'Boss') ?? { badge: '' };
     expect(await goTo('practice')).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ describe('practice and live', () => {
     expect(await operators()).toEqual(['Ana 7-2 0', 'Boss 7 5']);
   });
 
-  it('an unguarded practice changes nobody who has rights in live, and live itself says who may go there', async () => {
+  it('apply the rights of live when going live, and an unguarded practice folder changes no operator with rights in live', async () => {
     await losePractice();
     expect(await operators()).toEqual([]);
     await save('Mal', '7');
@@ -102,14 +102,14 @@ describe('practice and live', () => {
     expect([await isPin('7', '4711'), await isPin('7', '6666')]).toEqual([true, false]);
   });
 
-  it('live is read by one reader at a time, however many calls ask to go there, and it is closed after the last', async () => {
+  it('share one reader of live, however many calls ask to go there, and close it after the last', async () => {
     await losePractice();
     await desk.close();
     let [opened, most] = [0, 0];
     const read: OpenDesks['read'] = async (options) => {
       const reader = await desksHere.read(options);
       most = Math.max(most, (opened += 1));
-      // as a thread takes some turns to begin
+      // a thread takes a few turns to start
       await nextTurn();
       return { ...reader, close: () => ((opened -= 1), reader.close()) };
     };
@@ -121,20 +121,20 @@ describe('practice and live', () => {
     expect([opened, most]).toEqual([0, 1]);
   });
 
-  it('who has rights in such a practice alone gets none in live, and none in practice once live was there', async () => {
+  it('grant no right in live to an operator with rights only in a new practice folder, nor in practice after live was open', async () => {
     await losePractice();
     await save('Mal', '8', supervisor('6666'));
     expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true });
     expect(await operators()).toEqual(['Boss 7 5', 'Mal 8 0']);
     expect(await goTo('practice')).toMatchObject({ ok: true });
     expect(await operators()).toEqual(['Boss 7 5', 'Mal 8 0']);
-    // one guard again: what is set in practice counts in live
+    // Both folders share operators again: a change in practice applies in live.
     await save('Boss', '7', { pin: '1234' }, { approval: { code: 'Boss', pin: '4711' } });
     expect(await goTo('live', { code: '7', pin: '1234' })).toMatchObject({ ok: true });
     expect([await isPin('7', '4711'), await isPin('7', '1234')]).toEqual([false, true]);
   });
 
-  it('the last right that is taken away in practice takes none in live', async () => {
+  it('keep a right in live that was removed in practice as the last one', async () => {
     await guardLiveAlone();
     expect(await goTo('practice')).toMatchObject({ ok: true });
     await save('Boss', '7', { rights: [] }, { approval: { code: '7', pin: '4711' } });
@@ -144,7 +144,7 @@ describe('practice and live', () => {
   });
 });
 
-it('a start that goes live takes over who may do what in practice, with settings where live is new', async () => {
+it('a start that goes live copies operators and rights from practice, and the settings if live is new', async () => {
   await open();
   await save('Boss', '7', supervisor('4711'));
   await told('settings.set', { values: { holdSeconds: 9 }, approval: { code: '7', pin: '4711' } });
@@ -159,17 +159,17 @@ it('a start that goes live takes over who may do what in practice, with settings
   expect(await isPin('7', '4711')).toBe(true);
 });
 
-describe('the command that names a supervisor', () => {
+describe('the command that appoints a supervisor', () => {
   const nameBoss = () =>
     runDesk(['operator', 'Boss', '--data', root, '--code', '9', '--pin-file', '-', '--rights', 'all'], '4711\n');
 
   it.each([
-    ['that a host has made', async () => {}],
+    ['created by a host', async () => {}],
     [
-      'that the command line has made',
+      'created by the command line',
       async () => void (await runDesk(['settings', '--data', root, '--set', 'holdSeconds=9'])),
     ],
-  ])('does so in practice and live of a root %s', async (_, make) => {
+  ])('applies to practice and live of a root %s', async (_, make) => {
     await make();
     await open({ service });
     await save('Ana', '7');
@@ -183,7 +183,7 @@ describe('the command that names a supervisor', () => {
     expect(await ask('settings.set', { values: { holdSeconds: 1 } })).toMatchObject(needs('none-given'));
     expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true });
     expect(await operators()).toEqual(['Ana 7 0', 'Boss 9 5']);
-    // one guard for both: a new PIN counts in both
+    // Both folders share operators: a new PIN is valid in both.
     await save('Boss', '9', { pin: '1234' }, { approval: { code: '9', pin: '4711' } });
     expect(await goTo('practice')).toMatchObject({ ok: true });
     expect(await isPin('9', '1234')).toBe(true);

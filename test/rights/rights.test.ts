@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin: string }; actor?: string };
 
-/** As a screen asks. */
+/** Asks as a screen does. */
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
   (await callOfScreen(desk, name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
@@ -45,7 +45,7 @@ const needs = (reason: string) => ({ ok: false, problem: { kind: 'needs-right', 
 const set = (more: object = {}) => ask('settings.set', { values: { holdSeconds: 9 }, ...more });
 const holdSeconds = async () => (await told('settings.get', {})).holdSeconds;
 
-/** An order that an answer was lost of, so that nobody knows whether the service has it. */
+/** An order whose answer was lost, so that it is unknown whether the service has it. */
 async function enterUnsure(): Promise<string> {
   await told('entry.enqueue', {
     commandId: commandId(),
@@ -56,8 +56,8 @@ async function enterUnsure(): Promise<string> {
   return row?.id ?? '';
 }
 
-describe('a desk where nobody is named for any right', () => {
-  it('lets everybody do everything, and writes down who did', async () => {
+describe('a desk without operators with rights', () => {
+  it('allows everything to everyone, and logs who did it', async () => {
     expect(await set({ actor: 'Jo' })).toMatchObject({ ok: true });
     expect(await log()).toMatchObject([
       {
@@ -68,7 +68,7 @@ describe('a desk where nobody is named for any right', () => {
   });
 });
 
-it('an act that the host does with a call of its thread is counted once, as one of the thread alone is', async () => {
+it('a protected action performed by both host and worker is counted once, like one performed by the worker alone', async () => {
   for (let n = 0; n < 3; n += 1) {
     expect(await set()).toMatchObject({ ok: true });
     expect(await save('Jo', 'jo', null, [])).toMatchObject({ ok: true });
@@ -81,17 +81,14 @@ it('an act that the host does with a call of its thread is counted once, as one 
   expect(lines).toHaveLength(3);
 });
 
-it.each([[null], [true], [0], [''], [[]]])(
-  'what is no input of any call is refused and written down by nobody: %j',
-  async (input) => {
-    for (const name of ['retention.now', 'backup.unlock', 'desk.reopen', 'settings.set'] as const)
-      expect(await ask(name, input as never), name).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
-    expect(await log()).toEqual([]);
-  },
-);
+it.each([[null], [true], [0], [''], [[]]])('an invalid input is refused and not logged: %j', async (input) => {
+  for (const name of ['retention.now', 'backup.unlock', 'desk.reopen', 'settings.set'] as const)
+    expect(await ask(name, input as never), name).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+  expect(await log()).toEqual([]);
+});
 
-describe('where a supervisor is named', () => {
-  it('what not everybody may do is done with the PIN of somebody who may, and with no other', async () => {
+describe('a desk with a supervisor', () => {
+  it('performs protected actions only with the PIN of an operator with the right', async () => {
     await nameSupervisor();
     await save('Jo', 'jo', '1234', ['close'], supervisor);
     expect(await set()).toMatchObject(needs('none-given'));
@@ -111,7 +108,7 @@ describe('where a supervisor is named', () => {
     ]);
   });
 
-  it('each of the acts asks, and what is none of them does not', async () => {
+  it('asks for a PIN for each protected action, and for no other call', async () => {
     await nameSupervisor();
     const id = await enterUnsure();
     await told('operators.enter', { code: 'mia', pin: '4711' });
@@ -137,7 +134,7 @@ describe('where a supervisor is named', () => {
     expect(await ask('entry.submit', { commandId: commandId(), id })).toMatchObject({ ok: true });
   });
 
-  it('an act is written down by what people call it, also when it fails', async () => {
+  it("logs an action under the order's key, even if it fails", async () => {
     await nameSupervisor();
     const id = await enterUnsure();
     const again = { commandId: commandId(), id, decision: 'send-again', why: '', operator: 'Jo' } as const;
@@ -147,7 +144,7 @@ describe('where a supervisor is named', () => {
     ]);
   });
 
-  it('wrong PINs make the next try wait, in the other folder and after a restart too, and the right one is taken', async () => {
+  it('delays attempts after wrong PINs, also in the other folder and after a restart, and then accepts the right one', async () => {
     await nameSupervisor();
     await save('Ben', 'ben', '2580', [...everyRight], supervisor);
     await told('desk.setService', {
@@ -159,7 +156,7 @@ describe('where a supervisor is named', () => {
     const tries = [await set(wrong), await set(wrong), await set(wrong), await set(wrong), await set(wrong)];
     for (const one of tries) expect(one).toMatchObject(needs('pin-wrong'));
     expect(tries.map((one) => !one.ok && one.problem.params?.['waits'])).toEqual([0, 0, 0, 0, 1]);
-    // another supervisor is not slowed down
+    // Another supervisor is not delayed.
     const ben = { approval: { code: 'ben', pin: '2580' } };
     expect(await ask('desk.switch', { commandId: commandId(), to: 'live', ...ben })).toMatchObject({ ok: true });
     const waits = (s: number) => ({ problem: { params: { reason: 'pin-wrong', waits: s } } });
@@ -170,11 +167,11 @@ describe('where a supervisor is named', () => {
     await desk.close();
     await open();
     expect(await set(supervisor)).toMatchObject({ ok: true });
-    // it was the right one, and nothing of those before counts any more
+    // The right PIN resets the count.
     expect(await set(wrong)).toMatchObject({ problem: { params: { reason: 'pin-wrong', waits: 0 } } });
   }, 60_000);
 
-  it('another supervisor ends the wait by saving the operator', async () => {
+  it('ends the delay when another supervisor saves the operator', async () => {
     await nameSupervisor();
     await save('Ben', 'ben', '2580', [...everyRight], supervisor);
     const wrong = { approval: { code: 'mia', pin: '0000' } };
@@ -188,7 +185,7 @@ describe('where a supervisor is named', () => {
     expect(await set(supervisor)).toMatchObject({ ok: true });
   }, 60_000);
 
-  it('more tries at once than a person makes are not looked at, and are counted in one line of the log', async () => {
+  it('refuses more simultaneous attempts than a person makes, and counts them in one row of the log', async () => {
     await nameSupervisor();
     const tries = Array.from({ length: 30 }, () => set({ approval: { code: 'mia', pin: '0000' } }));
     for (const answer of await Promise.all(tries.slice(1)))
@@ -198,7 +195,7 @@ describe('where a supervisor is named', () => {
     await desk.close();
   });
 
-  it('somebody can always give rights: who has one has a PIN, and the last who may is kept', async () => {
+  it('always keeps an operator who can grant rights: rights need a PIN, and the last supervisor stays', async () => {
     const refused = (reason: string) => ({ ok: false, problem: { kind: 'invalid', params: { reason } } });
     expect(await save('Jo', 'jo', null, ['settings'])).toMatchObject(refused('rights-need-pin'));
     expect(await save('Jo', 'jo', '1234', ['close'])).toMatchObject(refused('no-supervisor'));
@@ -210,12 +207,12 @@ describe('where a supervisor is named', () => {
       refused('no-supervisor'),
     );
     await save('Jo', 'jo', '1234', [], supervisor);
-    // nobody has any right then, and the desk works as one without
+    // Now no operator has a right, and the desk works without protection.
     expect(await save('Mia', 'mia', '4711', [], supervisor)).toMatchObject({ ok: true });
     expect(await set()).toMatchObject({ ok: true });
   });
 
-  it('rights hold in practice and in live, and no PIN is in the file of the log', async () => {
+  it('has the same rights in practice and live, and no PIN in its database', async () => {
     await told('desk.setService', { commandId: commandId(), address: `http://127.0.0.1:${await freePort()}` });
     await nameSupervisor();
     expect(await ask('desk.switch', { commandId: commandId(), to: 'live', ...supervisor })).toMatchObject({ ok: true });
@@ -229,13 +226,13 @@ describe('where a supervisor is named', () => {
     }
   });
 
-  it('no page can write the log, or look whether a PIN is right, past that', () => {
+  it('lets no page write the log or check a PIN through other calls', () => {
     expect(['rights.begin', 'rights.end'].map(isOpenToScreens)).toEqual([false, false]);
   });
 });
 
 describe('on the command line', () => {
-  it('a PIN that was forgotten is set anew, and that is written down as the person of the machine', async () => {
+  it('a forgotten PIN is set again, and logged under the user of the machine', async () => {
     await nameSupervisor();
     await desk.close();
     const folder = join(root, 'practice');
@@ -250,7 +247,7 @@ describe('on the command line', () => {
     });
   });
 
-  it('settings are set without a PIN, and told without a line in the log', async () => {
+  it('settings are set without a PIN and logged, and reading them is not logged', async () => {
     await nameSupervisor();
     await desk.close();
     const folder = join(root, 'practice');

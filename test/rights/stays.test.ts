@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/run-desk.ts';
 const stay = 'stay-of-one-visit-1';
 const asked = { stay, right: 'settings', procedure: 'settings.set', operator: 'Jo' } as const;
 
-describe('a PIN that was given in the settings', () => {
+describe('a PIN entered in the settings', () => {
   let now: number;
   let rights: string[];
   const open = () =>
@@ -24,7 +24,7 @@ describe('a PIN that was given in the settings', () => {
     rights = ['Mia'];
   });
 
-  it('counts for what is changed next by whoever gave it, and for nobody else', () => {
+  it('is valid for the next changes of the same visit and operator, and for no other', () => {
     const stays = open();
     expect(stays.allows(asked)).toBeNull();
     stays.begin(asked, 'Mia');
@@ -34,7 +34,7 @@ describe('a PIN that was given in the settings', () => {
     expect(stays.allows({ ...asked, stay: undefined })).toBeNull();
   });
 
-  it('counts for nothing that asks each time', () => {
+  it('is not valid for actions that ask for a PIN each time', () => {
     const stays = open();
     stays.begin(asked, 'Mia');
     for (const procedure of ['operators.save', 'operators.forget', 'retention.now', 'backup.sheet', 'backup.unlock'])
@@ -44,7 +44,7 @@ describe('a PIN that was given in the settings', () => {
     expect(stays.allows({ ...asked, stay: 'stay-of-one-visit-3' })).toBeNull();
   });
 
-  it('counts as long as something is heard from there, and no longer', () => {
+  it('is valid while the page reports activity, and no longer', () => {
     const stays = open();
     stays.begin(asked, 'Mia');
     for (let step = 0; step < 5; step += 1) {
@@ -59,7 +59,7 @@ describe('a PIN that was given in the settings', () => {
     expect(stays.allows(asked)).toBeNull();
   });
 
-  it('counts no longer where the right was taken from who gave it', () => {
+  it('is no longer valid once its owner has lost the right', () => {
     const stays = open();
     stays.begin(asked, 'Mia');
     rights = [];
@@ -67,7 +67,7 @@ describe('a PIN that was given in the settings', () => {
   });
 });
 
-describe('a desk whose settings somebody is in', { timeout: 60_000 }, () => {
+describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
   let desk: Desk;
   beforeEach(async () => {
     const root = temporaryFolder();
@@ -82,7 +82,7 @@ describe('a desk whose settings somebody is in', { timeout: 60_000 }, () => {
   const approval = { code: 'mia', pin: '4711' };
   const refused = (lasts: number) => ({ ok: false, problem: { kind: 'needs-right', params: { lasts } } });
 
-  it('asks for a PIN once, writes each act down with who allowed it, and asks again after they left', async () => {
+  it('asks for a PIN once, logs each action with its approver, and asks again after the visit', async () => {
     expect(await set(7)).toMatchObject(refused(1));
     expect(await set(7, { approval: { ...approval, pin: '0000' } })).toMatchObject(refused(1));
     expect(await set(7)).toMatchObject(refused(1));
@@ -101,7 +101,7 @@ describe('a desk whose settings somebody is in', { timeout: 60_000 }, () => {
     expect((await desk.ask('settings.get', {})).holdSeconds).toBe(8);
   });
 
-  it('asks each time where nobody says that they stay, for operators, and for a setting that erases', async () => {
+  it('asks each time without a visit, for changes of operators, and for a setting that erases data', async () => {
     expect(await set(7, { approval })).toMatchObject({ ok: true });
     expect(await set(8, { stay: undefined })).toMatchObject(refused(0));
     const erases = { values: { holdSeconds: 6, retentionDays: 1 }, actor: 'Jo', stay };

@@ -11,7 +11,7 @@ import { guardedCallsBy } from './guarded-inputs.ts';
 const approval = { code: 'mia', pin: '4711' };
 
 it(
-  'a page of the browser host does nothing that needs a right without a PIN, while the desk goes live and back',
+  'a page of the browser host performs no protected action without a PIN while the desk goes live and back',
   { timeout: 300_000 },
   async () => {
     const host = await startBrowserHost(temporaryFolder());
@@ -45,7 +45,7 @@ it(
       for (let burst = 0; burst < 40 && !isOver; burst += 1) {
         for (const [name, input] of Object.entries(guardedCallsBy('Eve', service)))
           made.push(call(name as ProcedureName, input).then(({ ok }) => ({ name, isDone: ok })));
-        // each burst is answered but for what waits for the change
+        // Each burst is answered except for calls that wait for the change.
         await Promise.race([Promise.all(made), new Promise((resolve) => setTimeout(resolve, 10))]);
       }
       expect((await change).mode).toBe(to);

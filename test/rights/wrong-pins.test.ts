@@ -32,21 +32,21 @@ const tried = async (pins: ReturnType<typeof open>, found: PinLook, name = 'Mia'
     (seen) => seen,
   );
 
-it('each wrong PIN in a row makes the next try wait longer, up to a minute, also when the program begins again', async () => {
+it('each further wrong PIN doubles the delay up to a minute, even after a restart', async () => {
   for (let n = 0; n < 14; n += 1) await tried(open(), 'wrong');
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   await tried(open(), 'wrong', 'Ben');
   expect(waits).toHaveLength(9);
 });
 
-it('the right PIN is taken after the wait, and begins the count again', async () => {
+it('the right PIN is accepted after the delay, and resets the count', async () => {
   const pins = open();
   for (let n = 0; n < 6; n += 1) await tried(pins, 'wrong');
   expect(await tried(pins, 'right')).toBe('right');
   expect(open().waitOf('Mia')).toBe(0);
 });
 
-it('what was not looked at counts neither way', async () => {
+it('a PIN that was not checked does not change the count', async () => {
   const pins = open();
   for (let n = 0; n < 6; n += 1) await tried(pins, 'wrong');
   const before = pins.waitOf('Mia');
@@ -57,7 +57,7 @@ it('what was not looked at counts neither way', async () => {
   expect(open().waitOf('Mia')).toBeGreaterThan(0);
 });
 
-it('nobody waits longer for a clock that was set back, nor for ever', async () => {
+it('no delay grows because the clock was set back, and every delay ends', async () => {
   const pins = open();
   for (let n = 0; n < 20; n += 1) await tried(pins, 'wrong');
   now -= 10 * 24 * 3_600_000;
@@ -66,7 +66,7 @@ it('nobody waits longer for a clock that was set back, nor for ever', async () =
   expect(pins.waitOf('Mia')).toBe(0);
 });
 
-it('a file that is none is one where nobody was counted', async () => {
+it('a malformed file counts as empty', async () => {
   writeFileSync(join(folder, 'wrong-pins.json'), '[["Mia",{"times":-1}]]');
   const pins = open();
   expect(pins.waitOf('Mia')).toBe(0);
@@ -74,12 +74,12 @@ it('a file that is none is one where nobody was counted', async () => {
   expect(waits).toEqual([]);
 });
 
-it('one operator named like a part of every object is an operator', async () => {
+it('an operator named like an object property is counted like any other', async () => {
   for (let n = 0; n < 6; n += 1) await tried(open(), 'wrong', '__proto__');
   expect(open().waitOf('__proto__')).toBeGreaterThan(0);
 });
 
-/** Pins whose waits end when the test says so. */
+/** PIN checks whose delays end when the test says so. */
 function openHeld() {
   const held: (() => void)[] = [];
   const checked: string[] = [];
@@ -104,7 +104,7 @@ function openHeld() {
       },
       (seen) => seen,
     );
-  /** Ends one wait, with all that follows from it. */
+  /** Ends one delay, with everything that follows from it. */
   async function pass(): Promise<void> {
     await expect.poll(() => held.length).toBe(1);
     held.shift()?.();
@@ -112,10 +112,10 @@ function openHeld() {
   return { look, pass, checked };
 }
 
-it('a page that never stops with wrong PINs keeps the right PIN of another waiting for one turn at most', async () => {
+it('a page that sends wrong PINs endlessly delays the right PIN of another caller by at most one turn', async () => {
   for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
   const { look, pass, checked } = openHeld();
-  // more than may wait at once, and one more as soon as one is answered
+  // More attempts than may wait at once, with a new one after each answer.
   let isOver = false;
   const endless = async () => {
     for (; !isOver; await nextTurn()) await look('hostile', 'wrong');
@@ -132,7 +132,7 @@ it('a page that never stops with wrong PINs keeps the right PIN of another waiti
   await Promise.all(trying);
 });
 
-it('has one PIN of each caller wait, and a full line takes who had no turn in the place of who had the last', async () => {
+it('one PIN per caller may wait, and in a full queue a caller without a turn replaces the one that had the last turn', async () => {
   for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
   const { look, pass, checked } = openHeld();
   const first = look('a', 'wrong');

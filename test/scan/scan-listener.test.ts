@@ -12,7 +12,7 @@ const typing = fc.record({
   type: fc
     .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz ABC0123456789.,-\n\b'), { minLength: 1, maxLength: 25 })
     .map((all) => all.join('')),
-  // fingers roll over each other now and then
+  // Some gaps are those of rolling fingers.
   gaps: fc.array(
     fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: 55, max: 400 }) },
@@ -33,7 +33,7 @@ const scanning = (by: 'keys' | 'numbers') =>
     by: fc.constant(by),
   });
 
-/** Plays acts, each some time after the other, and tells what happened and what ought to have. */
+/** Plays acts with a pause before each, and returns what happened and what was expected. */
 function play(acts: readonly Act[], hands: Hands, pause: number, inField: boolean) {
   const screen = windowWith({}, inField);
   const expected: (string | { scan: string })[] = [];
@@ -65,7 +65,7 @@ function play(acts: readonly Act[], hands: Hands, pause: number, inField: boolea
 describe.each([
   ['in a field', true],
   ['elsewhere', false],
-])('a thousand scans mixed with typing %s: none lost, none leaks, no typing lost, order kept', (_, inField) => {
+])('a thousand scans mixed with typing %s are neither lost nor leaked, and all typing stays in order', (_, inField) => {
   const acts = (by: 'keys' | 'numbers') => fc.array(fc.oneof(typing, scanning(by)), { minLength: 20, maxLength: 20 });
   const pauses = fc.integer({ min: 60, max: 500 });
   const runs = { numRuns: 100 };
@@ -94,7 +94,7 @@ describe.each([
     );
   });
 
-  it('with a scanner that keys every character by its number', () => {
+  it('with a scanner that enters every character as an Alt code', () => {
     fc.assert(
       fc.property(acts('numbers'), pauses, (all, pause) => {
         const { happened, expected } = play(all, {}, pause, inField);
@@ -118,20 +118,20 @@ describe('a scan', () => {
     return now;
   };
 
-  it('with Caps Lock on is what the code says', () => {
+  it('with Caps Lock on has the case of the code', () => {
     const screen = windowWith();
     scanOf(screen, 'Pd-0001\n', 0, 4, { capsLock: true });
     expect(screen.log()).toEqual([{ scan: 'Pd-0001' }]);
   });
 
-  it('does not take along a letter that was typed just before it', () => {
+  it('does not include a letter typed just before it', () => {
     const screen = windowWith();
     screen.press(keyFor('x', 100));
     scanOf(screen, 'PD-00017\n', 120, 3);
     expect(screen.log()).toEqual(['x', { scan: 'PD-00017' }]);
   });
 
-  it('of the code that was scanned before asks, however long ago; another one between them does not', () => {
+  it('has the time since the last scan if that had the same code, and none after another code', () => {
     const screen = windowWith();
     scanOf(screen, 'SKU-1\n', 0, 4);
     scanOf(screen, 'SKU-1\n', 5000, 4);
@@ -140,7 +140,7 @@ describe('a scan', () => {
     expect(screen.scans().map((scan) => scan.again)).toEqual([null, 5000, null, null]);
   });
 
-  it('that no key ends is typing, unless the scanner is known to send none', () => {
+  it('without an end key is typing, unless the scanner is set to send none', () => {
     const typed = windowWith();
     scanOf(typed, 'PD-00017', 0, 4);
     typed.rest(1000);
@@ -151,13 +151,13 @@ describe('a scan', () => {
     expect(scanned.log()).toEqual([{ scan: 'PD-00017' }]);
   });
 
-  it('of a slow scanner is known by its prefix, which is no part of it', () => {
+  it('of a slow scanner is recognised by its prefix, which is not part of the code', () => {
     const screen = windowWith({ prefix: '~', suffix: '#' });
     scanOf(screen, '~PD-00017#\n', 0, 40);
     expect(screen.log()).toEqual([{ scan: 'PD-00017' }]);
   });
 
-  it('on a keyboard of another language is read by the places of its keys', () => {
+  it('on a keyboard of another language is read by the positions of the keys', () => {
     const screen = windowWith({ byPlace: true });
     let now = 0;
     for (const character of 'ZY-12\n') {
@@ -170,40 +170,40 @@ describe('a scan', () => {
 });
 
 describe('typing', () => {
-  // a busy machine brings keys early and late
+  // A busy machine delivers keys early and late.
   const early = [0, -4, 3, 5, -5, 1];
   it.each([
     ['evenly, in a field', true, () => 0],
     ['evenly, elsewhere', false, () => 0],
     ['early and late, in a field', true, (index: number) => early[index % early.length] ?? 0],
     ['early and late, elsewhere', false, (index: number) => early[index % early.length] ?? 0],
-    // half of them come as close as only a scanner's do
+    // Half of the keys follow as closely as only those of a scanner do.
     ['in pairs, in a field', true, (index: number) => (index % 2 === 0 ? 14 : 0)],
-  ] as const)('at 60 keys a second for ten seconds, %s, is all there and hardly waits', (_, inField, late) => {
+  ] as const)('at 60 keys a second for ten seconds, %s, is complete and hardly delayed', (_, inField, late) => {
     const screen = windowWith({}, inField);
     const text = 'the quick brown fox jumps over '.repeat(20).slice(0, 600);
     for (const [index, character] of [...text].entries())
       screen.press(keyFor(character, 1000 + (index * 1000) / 60 + late(index)));
     screen.rest(20_000);
     expect(screen.log()).toEqual([text]);
-    // in a field its frame comes on top
+    // In a field the wait for its frame comes on top.
     expect(screen.longestDelay()).toBeLessThanOrEqual(inField ? 33 : 50);
   });
 
-  it('Enter after a quick word comes after the word', () => {
+  it('of a quick word and Enter keeps their order', () => {
     const screen = windowWith();
     for (const [index, character] of [...'ok\n'].entries()) screen.press(keyFor(character, 1000 + index * 20));
     expect(screen.log()).toEqual(['ok\n']);
   });
 
-  it('a key that is held down repeats without delay', () => {
+  it('with a key held down includes every repeat', () => {
     const screen = windowWith();
     for (let n = 0; n < 50; n++) screen.press(keyFor('a', 1000 + n * 8, { repeat: n > 0 }));
     screen.rest(5000);
     expect(screen.log()).toEqual(['a'.repeat(50)]);
   });
 
-  it('a command with Control gives back what was held, and goes through', () => {
+  it('that is held is released by a key with Control, which passes through', () => {
     const screen = windowWith();
     screen.press(keyFor('a', 1000));
     screen.press({ ...keyFor('s', 1010), ctrl: true });

@@ -47,7 +47,7 @@ export function keyFor(
   };
 }
 
-/** Keys of a scanner that writes a character by its number. */
+/** Keys of a scanner that enters a character as an Alt code. */
 export function altKeys(character: string, time: number, gap: number): KeyIn[] {
   const base = keyFor('0', time);
   const digits = [...String(character.charCodeAt(0)).padStart(4, '0')];
@@ -66,11 +66,11 @@ export function altKeys(character: string, time: number, gap: number): KeyIn[] {
 interface Written {
   text: string;
   at: number;
-  /** by a key that was not held back to the end: can be taken back */
+  /** by a key that was not held back until the end, so that it can be undone */
   leaked: boolean;
 }
 
-/** A window with one field: what is written into it, and what was scanned, in the order it happened. `inField` says that what a key writes can be taken back. */
+/** A window with one field; logs written text and scans in order. `inField`: text written by a key can be undone. */
 export function windowWith(options: Partial<ScanOptions> = {}, inField = false) {
   const listener = scanListener({ ...defaultScanOptions, ...options });
   let happened: (Written | { scan: string; again: number | null })[] = [];
@@ -118,13 +118,13 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
         !['Alt', 'Shift'].includes(key.key) &&
         !(key.alt && key.code.startsWith('Numpad'));
       if (writes) write(key, inField || key.key === 'Process');
-      // Windows writes the character when Alt is let go.
+      // Windows writes the character when Alt is released.
       if (key.type === 'up' && key.key === 'Alt') happened.push({ text: '?', at: key.time, leaked: true });
     },
     rest(until: number): void {
       for (let due = listener.due(); due !== null && due <= until; due = listener.due()) hear(listener.tick(due), due);
     },
-    /** What happened, writing joined. */
+    /** What happened, with adjacent text joined. */
     log(): (string | { scan: string })[] {
       const joined: (string | { scan: string })[] = [];
       for (const one of happened) {
@@ -136,7 +136,7 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
       return joined;
     },
     scans: () => happened.flatMap((one) => ('scan' in one ? [one] : [])),
-    /** what came like a scan, too slowly to be one, and was typed */
+    /** input that resembled a scan but was too slow, and was typed */
     slow: () => slow,
     longestDelay: () => longestDelay,
   };

@@ -4,11 +4,11 @@ import { keyFor, windowWith } from './simulate.ts';
 
 const codeLetters = [...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefgh0123456789-_./+'];
 
-describe('a scanner slower than the pace that is set', () => {
+describe('a scan slower than the configured pace', () => {
   /** Keys `gap` ms apart, each up to `jitter` ms early or late. */
   const paced = fc.record({
     code: fc.array(fc.constantFrom(...codeLetters), { minLength: 6, maxLength: 30 }).map((all) => all.join('')),
-    // the slowest that is told from fingers is 50, and jitter at both ends makes a gap longer by 4
+    // The slowest pace distinguished from fingers is 50 ms, and jitter at both ends lengthens a gap by up to 4 ms.
     gap: fc.integer({ min: 10, max: 46 }),
     jitter: fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 31, maxLength: 31 }),
     end: fc.constantFrom('\n', '\t'),
@@ -28,7 +28,7 @@ describe('a scanner slower than the pace that is set', () => {
   it.each([
     ['in a field', true],
     ['elsewhere', false],
-  ])('is heard whole or typed whole, never in part, and typed only with a word, %s', (_, inField) => {
+  ])('is recognised or typed as a whole, and reported if typed, %s', (_, inField) => {
     fc.assert(
       fc.property(paced, (one) => {
         const screen = windowWith({}, inField);
@@ -45,11 +45,11 @@ describe('a scanner slower than the pace that is set', () => {
   it.each([
     ['in a field', true],
     ['elsewhere', false],
-  ])('with a pause in its middle is heard whole or typed whole with a word, %s', (_, inField) => {
+  ])('with a pause in its middle is recognised or typed as a whole, and reported if typed, %s', (_, inField) => {
     const broken = fc.record({
       code: fc.array(fc.constantFrom(...codeLetters), { minLength: 8, maxLength: 30 }).map((all) => all.join('')),
       gap: fc.integer({ min: 2, max: 46 }),
-      // a single key before it cannot be told from a finger
+      // A single key before the pause cannot be distinguished from a finger.
       at: fc.integer({ min: 2, max: 29 }),
       pause: fc.integer({ min: 30, max: 290 }),
       end: fc.constantFrom('\n', '\t'),
@@ -72,7 +72,7 @@ describe('a scanner slower than the pace that is set', () => {
     );
   });
 
-  it('at the edge of the pace takes back the keys that went as typing before it was known', () => {
+  it('at the edge of the pace undoes the keys that were typed before it was recognised', () => {
     const screen = windowWith({}, true);
     let now = 1000;
     for (const [at, character] of [...'PD-00017\n'].entries())
@@ -80,7 +80,7 @@ describe('a scanner slower than the pace that is set', () => {
     expect(screen.log()).toEqual([{ scan: 'PD-00017' }]);
   });
 
-  it('is heard once its pace is known, also where Enter has a line feed behind it', () => {
+  it('is recognised once its pace is known, even if a line feed follows Enter', () => {
     fc.assert(
       fc.property(paced, (one) => {
         const screen = windowWith({ slowMs: one.gap }, true);
@@ -94,14 +94,14 @@ describe('a scanner slower than the pace that is set', () => {
     );
   });
 
-  it('is known by its own pace only: a slower one is typed, and told', () => {
+  it('is typed and reported if it is slower than the known pace', () => {
     const screen = windowWith({ slowMs: 20 }, true);
     scanAt(screen, { code: 'PD-00017', gap: 40, jitter: [], end: '\n' }, 1000);
     expect(screen.log()).toEqual(['PD-00017\n']);
     expect(screen.slow()).toEqual([{ text: 'PD-00017', pace: 40 }]);
   });
 
-  /** Times between keys of people: about the mean, now longer and now shorter, as measured of many; longer still before Enter. */
+  /** Times between keys of people: spread around a mean as measured, although pauses before Enter are longer still. */
   const person = fc.record({
     mean: fc.integer({ min: 90, max: 300 }),
     spread: fc.integer({ min: 25, max: 50 }),
@@ -113,16 +113,16 @@ describe('a scanner slower than the pace that is set', () => {
   });
 
   it.each([
-    ['with no slow scanner', 0],
-    ['with one that is known', 50],
-  ])('is nobody who types, from an ordinary pace to 130 words a minute, %s', (_, slowMs) => {
+    ['without a slow scanner', 0],
+    ['with a known slow scanner', 50],
+  ])('is never detected in typing, from an ordinary pace to 130 words a minute, %s', (_, slowMs) => {
     fc.assert(
       fc.property(fc.noBias(person), ({ mean, spread, word, chance }) => {
         const screen = windowWith({ slowMs }, true);
         let now = 1000;
         for (const [at, character] of [...word, '\n'].entries()) {
           screen.press(keyFor(character, now));
-          // six even chances are near enough to a bell, and its power to what is measured
+          // The sum of six uniform values is close to a normal distribution, and its exponential to the measured times.
           const bell = (chance[at]?.reduce((sum, one) => sum + one / 1000, 0) ?? 3) - 3;
           now += mean * Math.exp((spread / 100) * bell * Math.SQRT2);
         }
@@ -130,7 +130,7 @@ describe('a scanner slower than the pace that is set', () => {
         expect(screen.slow()).toEqual([]);
         expect(screen.log()).toEqual([`${word.join('')}\n`]);
       }),
-      // chances are drawn evenly, and the same in every run
+      // The values are drawn uniformly, and are the same in every run.
       { numRuns: 2000, seed: 9, endOnFailure: true },
     );
   });

@@ -6,9 +6,9 @@ searchedDesk();
 
 describe.each([
   ['at once', () => undefined],
-  ['when it is in the index', fill],
+  ['when it is indexed', fill],
 ])('an entry is found %s', (_, settled) => {
-  it('by its key: whole, by its start, its end and any part, in any case, with or without dashes', () => {
+  it('by its key: as a whole, by start, end or any part, ignoring case and dashes', () => {
     add(labelCapture('PD-00042-X'));
     add(labelCapture('QQ'));
     settled();
@@ -17,7 +17,7 @@ describe.each([
     }
   });
 
-  it('by a longer start or end than the index has, and no other with the same 16 first or 8 last', () => {
+  it('by a start or end longer than the index stores, and not confused with a key that shares the first 16 or last 8 characters', () => {
     for (const key of ['WAREHOUSE-2026-00-17-X12345678', 'WAREHOUSE-2026-00-18-Y12345678']) add(labelCapture(key));
     settled();
     for (const typed of ['warehouse-2026-00-17', '17-x12345678', 'x12345678']) {
@@ -26,7 +26,7 @@ describe.each([
     expect(keys('12345678')).toHaveLength(2);
   });
 
-  it('by name, company, town, street, postcode, e-mail, SKU, goods, remark', () => {
+  it('by name, company, town, street, postcode, e-mail, SKU, goods or remark', () => {
     toAddress(
       'A1',
       {
@@ -63,7 +63,7 @@ describe.each([
     }
   });
 
-  it('by its phone, whole, by its end or any part, grouped as it may be', () => {
+  it('by its phone number, as a whole, by its end or any part, in any grouping', () => {
     toAddress('A1', { Contact: 'X', Phone: '+86 755 8200 1234' });
     toAddress('B1', { Contact: 'Y', Phone: '+86 755 9999 0000' });
     settled();
@@ -95,7 +95,7 @@ describe.each([
     for (const typed of pieces) expect(keys(typed), typed).toEqual(['A1']);
   });
 
-  it('by several words in any order, parts of words too, and only where it has them all', () => {
+  it('by several words or parts of words in any order, and only if all match', () => {
     toAddress('A1', { Contact: 'Ana Ruiz', City: 'Madrid' });
     toAddress('B1', { Contact: 'Ana Gómez', City: 'Vigo' });
     settled();
@@ -104,7 +104,7 @@ describe.each([
     expect(keys('ana lugo')).toEqual([]);
   });
 
-  it('by two short numbers that are no number together', () => {
+  it('by two short numbers that do not form one number', () => {
     toAddress('A1', { Contact: 'X', HouseNumber: '173', Postcode: '1001' });
     toAddress('B1', { Contact: 'Y', Phone: '173 1002' });
     settled();
@@ -117,7 +117,7 @@ describe.each([
     expect(keys(id)).toEqual(['A1']);
   });
 
-  it('by the numbers the service gave, an earlier tracking number too, and by one of them with a word', () => {
+  it("by the service's numbers, including an earlier tracking number, and by one of them with a word", () => {
     toAddress('A1', { Contact: 'Ana Ruiz' });
     takeAll({ TrackingNumber: 'TEMP00777', IsFinalTrackingNumber: false, SvcId: 'SVC991' });
     const [due] = desk.outbox.sync.dueReads(desk.now(), 10);
@@ -144,7 +144,7 @@ describe.each([
     expect(keys('gomez 6789cn')).toEqual([]);
   });
 
-  it('once, though it is found in many ways', () => {
+  it('once, even if it matches in several ways', () => {
     toAddress('1234', { Contact: '1234', Phone: '1234' });
     takeAll({ TrackingNumber: '1234', SvcId: '12345' });
     settled();
@@ -159,14 +159,14 @@ describe.each([
     expect(keys('gone')).toEqual(['A1-GONE']);
   });
 
-  it('by what it says now, not by what it said before it was changed', () => {
+  it('by its current content, not by content before a change', () => {
     const { id } = toAddress('A1', { Contact: 'Before Wrong' });
     settled();
     desk.outbox.change('ch1', id, labelCapture('A2', { ShipToAddress: { Contact: 'After Right' } }), 'Mia');
     expect([keys('wrong'), keys('right'), keys('A1'), keys('A2')]).toEqual([[], ['A2'], [], ['A2']]);
   });
 
-  it('only when its transaction was kept', () => {
+  it('only if its transaction was committed', () => {
     add(labelCapture('A1', { Weight: 1 }));
     expect(() => add(labelCapture('A1', { Weight: 2, Remark: 'secondtry' }))).toThrow();
     settled();

@@ -16,26 +16,26 @@ describe('a folded text', () => {
     ['۱۲ ١٢ १२ ๑๒', '12 12 12 12'],
     ['a\u200db\u202ec', 'abc'],
     ['a\0b', 'a b'],
-  ])('%s is compared as %s', (text, folded) => {
+  ])('%s is normalized to %s', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it.each(['สมชาย', 'ใจดี', 'राजेश', 'が', '서울특별시', '王小明', '龘𠮷'])('%s stays itself', (text) => {
+  it.each(['สมชาย', 'ใจดี', 'राजेश', 'が', '서울특별시', '王小明', '龘𠮷'])('%s is unchanged', (text) => {
     expect(foldText(text)).toBe(text);
   });
 
-  it('is the same when folded again', () => {
+  it('is unchanged when folded again', () => {
     for (const text of ['SÃO İstanbul', 'مُحَمَّد', 'ｶﾞ', '각', '\ud800x', 'ﬃ ½ Ⅳ']) {
       expect(foldText(foldText(text))).toBe(foldText(text));
     }
   });
 });
 
-it('has no words where there is nothing but spaces and control characters', () => {
+it('spaces and control characters alone give no words', () => {
   expect(wordsOf(' \t\0\u3000\n')).toEqual([]);
 });
 
-it('compares a number without the signs people group it with', () => {
+it('a number is compared without the characters that group it', () => {
   expect(compactNumber('+86 (755) 82-00.00/1')).toBe('867558200001');
   expect(compactNumber('pd_1%')).toBe('pd_1%');
 });

@@ -4,15 +4,15 @@ import { desk, searchedDesk, add, toAddress, fill, keys, seqs, takeAll } from '.
 
 searchedDesk();
 
-describe('the finds', () => {
-  it('stand by rank: whole number, start, end, any part; the newest first in each', () => {
+describe('search results', () => {
+  it('are ordered by rank: whole number, start, end, any part; within each rank newest first', () => {
     for (const key of ['X5500', '5500-old', '5500', 'Y-a5500z', '5500-new', '715500', '9955001'])
       add(labelCapture(key));
     toAddress('N1', { Contact: 'A', Street1: 'Road-5500b' });
     expect(keys('5500')).toEqual(['5500', '5500-new', '5500-old', '715500', 'X5500', 'N1', '9955001', 'Y-a5500z']);
   });
 
-  it('are at most 50, and the whole number is the first of them however old it is', () => {
+  it('are limited to 50, with an exact match first however old it is', () => {
     const captures = Array.from({ length: 120 }, (_, n) => labelCapture(`K${n}`));
     desk.outbox.enqueueMany(captures, 'Mia', false);
     expect(keys('k')).toHaveLength(50);
@@ -20,7 +20,7 @@ describe('the finds', () => {
     expect(seqs('k').toSorted((a, b) => b - a)).toEqual(seqs('k'));
   });
 
-  it('are compared where the index has only runs of a piece', () => {
+  it('are verified by comparison if the index matches only parts of the text', () => {
     desk.outbox.enqueueMany(
       ['K00000A', 'K000000B', 'K0000000C', 'marin-x-arina'].map((key) => labelCapture(key)),
       'Mia',
@@ -30,7 +30,7 @@ describe('the finds', () => {
     expect([keys('000000'), keys('0000000'), keys('marina')]).toEqual([['K0000000C', 'K000000B'], ['K0000000C'], []]);
   });
 
-  it('are only of the list that is shown, wherever in it they stand', () => {
+  it('are limited to the list shown, wherever they are in it', () => {
     desk.outbox.enqueueMany(
       Array.from({ length: 60 }, (_, n) => labelCapture(`K${n}`)),
       'Mia',
@@ -48,7 +48,7 @@ describe('the finds', () => {
     expect(keys('k', { list: 'refused' })).toEqual([]);
   });
 
-  it('are the same in a list too long to be compared entry by entry', () => {
+  it('are the same in a list too long for direct comparison', () => {
     desk.outbox.enqueueMany(
       Array.from({ length: 1200 }, (_, n) => labelCapture(`K${n}`)),
       'Mia',
@@ -60,7 +60,7 @@ describe('the finds', () => {
     expect(keys('draft', { list: 'draft' })).toEqual(['K-draft']);
   });
 
-  it('choose among label lists, the oldest first, more than 50 of them', () => {
+  it('in label lists are ordered oldest first, without the limit of 50', () => {
     const captures = Array.from({ length: 70 }, (_, n) =>
       labelCapture(`K${n}`, { ShipToAddress: { Contact: n % 10 === 0 ? 'Other' : 'Wanted' } }),
     );
@@ -73,8 +73,8 @@ describe('the finds', () => {
   });
 });
 
-describe('whatever is typed', () => {
-  it('stands for itself: no wildcard, no operator', () => {
+describe('any search text', () => {
+  it('is taken literally: no wildcards, no operators', () => {
     add(labelCapture('AB_1'));
     add(labelCapture('ABC1'));
     toAddress('Q1', { Contact: `100% "NEAR" a*b (c) AND ^d:e {f} o'k \\x` });
@@ -87,7 +87,7 @@ describe('whatever is typed', () => {
     }
   });
 
-  it('is answered, however long or strange', () => {
+  it('is answered, however long or unusual', () => {
     add(labelCapture('A1'));
     for (const typed of [
       'x'.repeat(10_000),
@@ -108,7 +108,7 @@ describe('whatever is typed', () => {
     expect(seqs('\u0080a1'), 'no sign reaches a mark of the index').toEqual(seqs('a1'));
   });
 
-  it('finds nothing where nothing is left of it', () => {
+  it('finds nothing if nothing remains after normalization', () => {
     add(labelCapture('A1'));
     expect([seqs('\0\0'), seqs('\u200d'), seqs('+')]).toEqual([[], [], []]);
     expect(seqs('   ')).toHaveLength(1);

@@ -21,8 +21,8 @@ function capture(from: number, to: number): void {
   desk.outbox.enqueueMany(captures, 'Mia', false);
 }
 
-describe('an order whose tokens are put off', () => {
-  it('is found from its commit on, in the index or not yet, by the same texts', () => {
+describe('an entry with deferred indexing', () => {
+  it('is found from its commit on by the same texts, indexed or not', () => {
     capture(0, orders);
     expect(inIndex()).toBe(0);
     const before = [0, 70, 149].map((n) => [found(key(n)), found(`box${n}`), found(key(n).slice(-4))]);
@@ -33,7 +33,7 @@ describe('an order whose tokens are put off', () => {
     expect([0, 70, 149].map((n) => [found(key(n)), found(`box${n}`), found(key(n).slice(-4))])).toEqual(before);
   });
 
-  it('is found by its new text alone once it was changed, whether its tokens were written before or not', () => {
+  it('is found only by its new text after a change, whether it was indexed before or not', () => {
     capture(0, orders);
     const index = searchIndex(desk.db);
     index.some();
@@ -49,7 +49,7 @@ describe('an order whose tokens are put off', () => {
       }
       while (index.some()) continue;
     }
-    // what it said before lies on in no list of the index
+    // The old content remains in no list of the index.
     const token = [...tokensOf({ numbers: new Set(), words: new Set(['box3']) })].toSorted(
       (a, b) => b.length - a.length,
     );
@@ -58,7 +58,7 @@ describe('an order whose tokens are put off', () => {
     expect(rows.all(`"${token[0]}"`)).toContain(inIndexOf(capturedRow(31)));
   });
 
-  it('waits for others to be written with it', () => {
+  it('waits to be indexed together with others', () => {
     capture(0, 10);
     expect(searchIndex(desk.db).some()).toBe(false);
     expect(inIndex()).toBe(0);

@@ -13,7 +13,7 @@ interface Kept {
   TrackingNumber: string | null;
 }
 
-// Few characters, so that pieces repeat within and between terms.
+// Few characters, so that parts repeat within and between terms.
 const text = (letters: string, maxLength: number) =>
   fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength }).map((list) => list.join(''));
 const kept = fc.record({
@@ -26,7 +26,7 @@ const typed = fc.array(text('abÄ王é12-_', 19), { minLength: 1, maxLength: 3 }
 const bare = (value: string) => value.toLowerCase().replaceAll('ä', 'a').replaceAll('é', 'e');
 const compact = (value: string) => bare(value).replaceAll(/[- ]/g, '');
 
-/** Whether it reads as one number typed in groups; it is taken apart only where no entry has that number. */
+/** Whether it reads as one number typed in groups; it is split only if no entry has that number. */
 function isGrouped(query: string): boolean {
   const parts = bare(query).split(' ');
   const joined = compact(query);
@@ -36,7 +36,7 @@ function isGrouped(query: string): boolean {
   return parts.length >= 3 && joined.length >= 8 && digits * 2 >= joined.length;
 }
 
-/** How an entry answers, by comparing strings only: 0 whole, 1 start, 2 end, 3 within, null not at all. */
+/** Rank of an entry by plain string comparison: 0 exact, 1 start, 2 end, 3 within, null no match. */
 function compare(entry: Kept, query: string, inGroups: boolean): number | 'perhaps' | null {
   const numbers = [entry.key, entry.TrackingNumber ?? ''].map(compact).filter((number) => number !== '');
   const words = bare(entry.Contact).split(' ');
@@ -54,7 +54,7 @@ function compare(entry: Kept, query: string, inGroups: boolean): number | 'perha
     said.some((word) => word.includes(part)) ||
     (compact(part) !== '' && there.some((number) => number.includes(compact(part))));
   if (!wanted.every((part) => isIn(part, numbers, words))) return null;
-  // A word together with a short piece of a number the service gave: the one thing the index may leave out.
+  // A word combined with a short part of a service number is the one match that the index may miss.
   const captured = wanted.every((part) => isIn(part, [compact(entry.key)], words));
   const given = wanted.every((part) => isIn(part, [compact(entry.TrackingNumber ?? '')], []));
   const telling = wanted.some(
@@ -63,7 +63,7 @@ function compare(entry: Kept, query: string, inGroups: boolean): number | 'perha
   return captured || given || telling ? 3 : 'perhaps';
 }
 
-it('finds through the index what comparing every entry finds, in the same order', () => {
+it('the index finds what comparing every entry finds, in the same order', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openDesk(folder);
   const index = searchIndex(db);

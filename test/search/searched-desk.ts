@@ -15,7 +15,7 @@ export const add = (capture: ReturnType<typeof labelCapture>, draft = false) =>
   desk.outbox.enqueue(`c${++commands}`, capture, 'Mia', draft);
 export const toAddress = (key: string, ShipToAddress: Record<string, string>, more: Record<string, unknown> = {}) =>
   add(labelCapture(key, { ShipToAddress, ...more }));
-/** So many entries that no search here means that all before them are in the index. */
+/** Adds enough entries that match no search here to get all earlier ones indexed. */
 export function fill(): void {
   const fillers = Array.from({ length: 40 }, (_, n) =>
     labelCapture('_'.repeat(n + 1), { ShipToAddress: {}, Weight: n + 1 }),

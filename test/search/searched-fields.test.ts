@@ -4,7 +4,8 @@ import { termsOf } from '../../electron/search/terms-of.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 
-// Text no one looks an entry up by: codes with few values, papers and money of the customs, pictures, and what identifies a person.
+// Text fields by which no one searches: codes with few values, customs documents and amounts, pictures, and identity
+// data.
 const notSearched =
   `Location SignatureType TaxId RecipientBirthday IDNumber BankCardLast4digits PaymentType IssuingInstitution
   Taxfree DutyParagraph TypeOfTaxId WeightUnit DomesticShipper UnitOfMeasure Currency HsCode HsCodeCN DeclareElements SaleURL
@@ -17,7 +18,7 @@ const notSearched =
 const fields = createNumbers.flatMap((number) => describeFields(number));
 
 describe('the fields that are searched', () => {
-  it('are each a number, words, or known not to be searched, for every text of the nine creates', () => {
+  it('cover every text field of the nine creates as number, words, or not searched', () => {
     const texts = fields
       .filter((field) => field.type === 'text' && !field.path.split('.').some((name) => unsearchedParts.has(name)))
       .map((field) => field.name);
@@ -32,7 +33,7 @@ describe('the fields that are searched', () => {
     expect([...names, ...unsearchedParts].filter((name) => !documented.has(name))).toEqual([]);
   });
 
-  it('never include what identifies a person beyond the address', () => {
+  it('never include data that identifies a person beyond the address', () => {
     for (const name of ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday', 'TaxId']) {
       expect(numberFields.has(name) || wordFields.has(name)).toBe(false);
     }
@@ -40,7 +41,7 @@ describe('the fields that are searched', () => {
 });
 
 describe('terms of a body', () => {
-  it('are compact numbers and folded words, each once', () => {
+  it('are compact numbers and normalized words, each once', () => {
     const terms = termsOf('PD-1', {
       Package: {
         PackageId: 'PD-1',
@@ -53,14 +54,14 @@ describe('terms of a body', () => {
     expect([...terms.words]).toEqual(['ana', 'ruiz', 'sao', 'mug-1']);
   });
 
-  it('keep to a length, whatever the body holds', () => {
+  it('are limited in length, whatever the body contains', () => {
     const body = { Package: { Skus: Array.from({ length: 50_000 }, (_, n) => ({ Sku: `SKU-${n}` })) } };
     const { words } = termsOf('A', body);
     expect([...words].join('').length).toBeLessThan(20_100);
     expect(words.has('sku-1500')).toBe(true);
   });
 
-  it('survive any value where the contract has text', () => {
+  it('tolerate any value in place of text', () => {
     for (const body of [null, 7, 'x', [], [[null]], { Contact: 7, Phone: null, Skus: 'x' }]) {
       expect(() => termsOf('A', body)).not.toThrow();
     }

@@ -10,7 +10,7 @@ const rows = [
   [` ${'7'.repeat(40)} `, ` ${'ab'.repeat(99)} `],
 ] as const;
 
-it('sums of tokens are those of the tokens that a row has in the index', () => {
+it('token sums are computed over exactly the tokens that a row has in the index', () => {
   const sums = tokenSums();
   for (const [numbers, words] of [...rows, ...rows]) {
     const tokens = [...tokensOfRow(numbers, words)];

@@ -15,7 +15,7 @@ const term = fc
   .map((characters) => characters.join('').replaceAll(/\s/gu, ''))
   .filter((text) => text !== '');
 
-it('finds every piece of a term by tokens that the term has', () => {
+it('every part of a term is found by tokens of that term', () => {
   fc.assert(
     fc.property(term, fc.nat(), fc.nat(), (text, from, size) => {
       const characters = [...text];
@@ -28,7 +28,7 @@ it('finds every piece of a term by tokens that the term has', () => {
   );
 });
 
-it('keeps every printable ASCII character in its token', () => {
+it('every printable ASCII character is kept in its token', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openDesk(folder);
   try {

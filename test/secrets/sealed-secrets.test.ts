@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a secret', () => {
-  it('outlives the app, sealed, in a file only its owner reads', async () => {
+  it('survives a restart, encrypted, in a file that only its owner can read', async () => {
     const first = await openSecrets(vault(), 'linux', path);
     expect(await first.keptIn()).toBe('safe-storage');
     await first.write('https://a.example', 'hush-hush');
@@ -40,7 +40,7 @@ describe('a secret', () => {
     expect(await secrets.read('https://b.example')).toBeNull();
     expect(await secrets.read('constructor')).toBeNull();
   });
-  it('is forgotten when asked to, and leaves no file behind', async () => {
+  it('is deleted on request, and leaves no file behind', async () => {
     const secrets = await openSecrets(vault(), 'win32', path);
     await secrets.write('https://a.example', 'hush-hush');
     await secrets.write('https://a.example', null);
@@ -49,9 +49,9 @@ describe('a secret', () => {
   });
   it.each([
     ['Linux has no keyring', vault('basic_text'), 'linux'],
-    ['Linux knows no keyring', vault('unknown'), 'linux'],
-    ['the system cannot seal', vault('', false), 'win32'],
-  ] as const)('stays in memory where %s', async (_why, given, platform) => {
+    ['the keyring on Linux is unknown', vault('unknown'), 'linux'],
+    ['the system cannot encrypt', vault('', false), 'win32'],
+  ] as const)('stays in memory if %s', async (_why, given, platform) => {
     const secrets = await openSecrets(given, platform, path);
     expect(await secrets.keptIn()).toBe('memory');
     await secrets.write('https://a.example', 'hush-hush');
@@ -60,7 +60,7 @@ describe('a secret', () => {
     await secrets.write('https://a.example', null);
     expect(await secrets.read('https://a.example')).toBeNull();
   });
-  it('is asked for again when the system has another key, or the file is damaged', async () => {
+  it('must be entered again when the system has another key or the file is damaged', async () => {
     writeFileSync(path, JSON.stringify({ a: Buffer.from('other key').toString('base64') }));
     const secrets = await openSecrets(vault(), 'linux', path);
     expect(await secrets.read('a')).toBeNull();
@@ -69,7 +69,7 @@ describe('a secret', () => {
     await secrets.write('a', 'hush-hush');
     expect(await secrets.read('a')).toBe('hush-hush');
   });
-  it('is sealed again when the system asks for it', async () => {
+  it('is encrypted again when the system requests it', async () => {
     const given = vault();
     const secrets = await openSecrets(given, 'linux', path);
     await secrets.write('a', 'hush-hush');

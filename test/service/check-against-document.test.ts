@@ -10,7 +10,7 @@ const answerTo = (request: unknown): string => {
   return answer.ok ? 'accepted' : answer.issues.map(where).join(', ');
 };
 
-/** Those answered otherwise than the document says, as sentences; empty where contract and document agree. */
+/** The requests that were not refused as the document requires, as sentences; empty if contract and document agree. */
 const wronglyAccepted = (breaches: readonly Breach[]): string[] =>
   breaches.flatMap((breach) => {
     const answer = checkRequest(breach.request);
@@ -21,7 +21,7 @@ const wronglyAccepted = (breaches: readonly Breach[]): string[] =>
 const wronglyRefused = (cases: readonly Legal[]): string[] =>
   cases.flatMap(({ why, request }) => (checkRequest(request).ok ? [] : `${why}: ${answerTo(request)}`));
 
-/** A doubt may be read either way, but an answer that refuses has to point at what is doubtful. */
+/** A doubt may be read either way, but a refusal has to point at what is doubtful. */
 const wronglyNamed = (doubts: readonly Doubt[]): string[] =>
   doubts.flatMap(({ why, request, places }) => {
     const answer = checkRequest(request);
@@ -29,7 +29,7 @@ const wronglyNamed = (doubts: readonly Doubt[]): string[] =>
     return pointed ? [] : `${why}: ${answerTo(request)}`;
   });
 
-/** The address with its query as decoded pairs: whether a comma in a value is encoded is nobody's concern. */
+/** The address with its query as decoded pairs, since a comma in a value may be encoded or not. */
 const address = (path: string) => {
   const [pathname, query = ''] = path.split('?');
   const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent).join('='));
@@ -58,15 +58,15 @@ describe.each(allCases.map((cases) => [cases.list.endpoint, cases] as const))('e
     expect(wronglyRefused(cases.accepts)).toEqual([]);
   });
 
-  it('answers what the document leaves open, and points at it where it refuses', () => {
+  it('answers open questions of the document, and points at them when it refuses', () => {
     expect(wronglyNamed(cases.doubts)).toEqual([]);
   });
 
-  it.each(cases.sent.map((sent) => [sent.why, sent] as const))('says what is sent: %s', (_why, sent) => {
+  it.each(cases.sent.map((sent) => [sent.why, sent] as const))('sends the documented request: %s', (_why, sent) => {
     sentAs(sent);
   });
 });
 
-it('refuses what names no endpoint', () => {
+it('a request without a known endpoint is refused', () => {
   expect(wronglyAccepted(noEndpoint)).toEqual([]);
 });

@@ -27,7 +27,7 @@ const sku = {
 };
 
 describe('a request that breaks no rule', () => {
-  it('is answered as it would be sent, nothing added to what was given', () => {
+  it('is returned as it would be sent, with nothing added', () => {
     expect(checkRequest(label({ Package: { PackageId: 'A' } }))).toEqual({
       ok: true,
       request: {
@@ -39,39 +39,39 @@ describe('a request that breaks no rule', () => {
     });
   });
 
-  it('keeps a stated SubmitLater, and gets none on inbound orders, where no default is documented', () => {
+  it('keeps a stated SubmitLater, and gets none on inbound orders, for which no default is documented', () => {
     const inbound = { ShipmentId: 'S', WarehouseId: 'W', ShippingType: 'T', Containers: [] };
     expect(checkRequest(label({ SubmitLater: true }))).toMatchObject({ request: { body: { SubmitLater: true } } });
     expect(checkRequest({ endpoint: 4, body: inbound })).toMatchObject({ request: { body: inbound } });
     expect(checkRequest({ endpoint: 4, body: inbound })).not.toHaveProperty('request.body.SubmitLater');
   });
 
-  it('has no body where the endpoint has none, an empty one given or not', () => {
+  it('has no body if the endpoint has none, even if an empty one is given', () => {
     const request = { endpoint: 16, method: 'GET', path: '/v1/directExpressOrders/P/status' };
     for (const body of [{}, undefined, null]) {
       expect(checkRequest({ endpoint: 16, path: { packageId: 'P' }, body })).toEqual({ ok: true, request });
     }
   });
 
-  it('may carry an empty list where a list is required', () => {
+  it('may contain an empty list where a list is required', () => {
     expect(told({ endpoint: 5, body: { TrackingNumbers: [] } })).toEqual([]);
   });
 });
 
 describe('names', () => {
-  it('are refused when the variant lacks them, by the path of the name', () => {
+  it('are refused if the variant lacks them, with the path of the name', () => {
     expect(told(label({ Package: { ShipToAddress: { District: 'x' } } }))).toEqual([
       'body $.Package.ShipToAddress.District unknown-name',
     ]);
   });
 
-  it('in another case are refused, and the right spelling is told', () => {
+  it('in another case are refused with the right spelling', () => {
     const [issue] = issuesOf(label({ Package: { Skus: [{ sku: 'A' }] } }));
     expect(issue).toMatchObject({ path: '$.Package.Skus[0].sku', code: 'wrong-case', params: { meant: 'Sku' } });
     expect(issue?.message).toContain('did you mean Sku?');
   });
 
-  it('that are no plain words stand in brackets', () => {
+  it('that are not plain words are in brackets in a path', () => {
     expect(told(label({ "it's": 1 }))).toEqual(["body $['it\\'s'] unknown-name"]);
   });
 
@@ -105,7 +105,7 @@ describe('types', () => {
     expect(told(inSku(line))).toEqual([`body $.Package.Skus[1].${name} ${code}`]);
   });
 
-  it('of the request itself and its parts are told too', () => {
+  it('of the request itself and its parts are checked, too', () => {
     expect(told(null)).toEqual(['request $ wrong-type']);
     expect(told([])).toEqual(['request $ wrong-type']);
     expect(told({ endpoint: '2' })).toEqual(['request $.endpoint unknown-endpoint']);
@@ -136,7 +136,7 @@ describe('limits', () => {
     expect(told({ endpoint: 15, body: { ...sku, Length } })).toEqual(issues);
   });
 
-  it('of Decimal 18,2 hold where doubles end', () => {
+  it('of Decimal 18,2 hold up to the precision of doubles', () => {
     expect(told({ endpoint: 15, body: { ...sku, DeclareValue: 9007199254740993 } })).toEqual([]);
     expect(told({ endpoint: 15, body: { ...sku, DeclareValue: 1e16 } })).toEqual(['body $.DeclareValue too-big']);
     expect(told({ endpoint: 15, body: { ...sku, DeclareValue: 0.125 } })).toEqual([
@@ -162,7 +162,7 @@ describe('limits', () => {
 describe('batch outbound', () => {
   const order = { CustomerOrderNo: 'C', WareHouseCode: 'W', ServiceCode: 'S', ShipToAddress: {} };
 
-  it('asks for SkuDetails when IsBoxed is false, and tells it beside other breaches', () => {
+  it('requires SkuDetails if IsBoxed is false, and reports this beside other breaches', () => {
     expect(told({ endpoint: 8, body: { ...order, IsBoxed: false } })).toEqual(['body $.SkuDetails missing-when']);
     expect(told({ endpoint: 8, body: { ...order, IsBoxed: false, Priority: '1' } })).toEqual([
       'body $.Priority wrong-type',
@@ -170,7 +170,7 @@ describe('batch outbound', () => {
     ]);
   });
 
-  it('does not ask when IsBoxed is true or left out, nor when SkuDetails are there but wrong', () => {
+  it('does not require them if IsBoxed is true or absent, nor if SkuDetails exist but are wrong', () => {
     expect(told({ endpoint: 8, body: order })).toEqual([]);
     expect(told({ endpoint: 8, body: { ...order, IsBoxed: true } })).toEqual([]);
     expect(told({ endpoint: 8, body: { ...order, IsBoxed: false, SkuDetails: 1 } })).toEqual([
@@ -179,7 +179,7 @@ describe('batch outbound', () => {
   });
 });
 
-it('every issue says what to do in a sentence that names the field', () => {
+it('every issue is a sentence that names the field and what to do', () => {
   const issues = issuesOf({
     endpoint: 15,
     body: {
@@ -201,7 +201,7 @@ it('every issue says what to do in a sentence that names the field', () => {
   }
 });
 
-it('a label order is checked at a few times the cost of reading it from text', () => {
+it('a label order is checked at less than 50 times the cost of parsing it', () => {
   const line = { Sku: 'A', Quantity: 1, DeclareValue: 1.5, DeclareNameEn: 'Scarf' };
   const request = label({ Package: { PackageId: 'A', ShipToAddress: { Contact: 'Li' }, Skus: [line, line, line] } });
   const text = JSON.stringify(request);

@@ -5,7 +5,7 @@ import { endpointNumbers, type EndpointNumber } from '../../shared/service/endpo
 const field = (number: EndpointNumber, path: string) => describeFields(number).find((each) => each.path === path);
 
 describe('the fields of a body', () => {
-  it('tell type, limits and required mark of each', () => {
+  it('have type, limits and required mark', () => {
     expect(field(15, 'Weight')).toEqual({
       path: 'Weight',
       name: 'Weight',
@@ -28,14 +28,14 @@ describe('the fields of a body', () => {
     expect(field(2, 'Package.Weight')).not.toHaveProperty('unit');
   });
 
-  it('reach into objects and lists', () => {
+  it('include those in objects and lists', () => {
     expect(field(2, 'Package.ShipToAddress.Contact')).toMatchObject({ type: 'text', name: 'Contact' });
     expect(field(4, 'Containers[].Skus[].ProductDetails[].SellingValue')).toMatchObject({ type: 'number' });
     expect(field(2, 'Package')).toMatchObject({ type: 'object', required: true });
     expect(field(13, 'SkuList[]')).toMatchObject({ type: 'text' });
   });
 
-  it('differ between the order and the label order as the document says', () => {
+  it('differ between the order and the label order as in the document', () => {
     const paths = (number: EndpointNumber): string[] => describeFields(number).map(({ path }) => path);
     const [all, label] = [paths(1), paths(2)];
     const added = label.filter((path) => !all.includes(path));
@@ -59,7 +59,7 @@ describe('the fields of a body', () => {
     ]);
   });
 
-  it('are none where there is no body, and have no path twice', () => {
+  it('are empty without a body, and contain no path twice', () => {
     expect(describeFields(16)).toEqual([]);
     for (const number of endpointNumbers) {
       const paths = describeFields(number).map(({ path }) => path);

@@ -15,23 +15,23 @@ describe('a key at the desk', () => {
     }
   });
 
-  it.each(['..', 'a/b', 'a b', 'é', 'x'.repeat(51), 'a\n'])('as PackageId is not %j', (value) => {
+  it.each(['..', 'a/b', 'a b', 'é', 'x'.repeat(51), 'a\n'])('as PackageId cannot be %j', (value) => {
     for (const number of [1, 2, 6, 7, 9, 10] as const) {
       const path = `$.${(endpointOf(number).key?.path ?? []).join('.')}`;
       expect(checkKey(number, withKey(number, value))).toMatchObject([{ path, code: 'bad-key' }]);
     }
   });
 
-  it('as PackageId may have 50 letters, digits, dashes and underscores', () => {
+  it('as PackageId may consist of 50 letters, digits, dashes and underscores', () => {
     expect(checkKey(2, withKey(2, `A-z_9${'x'.repeat(45)}`))).toEqual([]);
   });
 
-  it('of another kind is only asked to be there, the contract says the rest', () => {
+  it('of another kind only has to exist; the contract checks the rest', () => {
     expect(checkKey(15, { Sku: 'wool/scarf grün' })).toEqual([]);
     expect(checkKey(8, { CustomerOrderNo: '..' })).toEqual([]);
   });
 
-  it('is none for reads', () => {
+  it('is not required for reads', () => {
     expect(checkKey(16, {})).toEqual([]);
   });
 });

@@ -5,28 +5,28 @@ import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
 
 describe('the endpoint table', () => {
-  it('has the 20 endpoints, no two with one name or one address', () => {
+  it('has the 20 endpoints, each with its own name and address', () => {
     expect(endpointNumbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     const rows = endpointNumbers.map(endpointOf);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(20);
     expect(new Set(rows.map(({ method, path }) => `${method} ${path}`)).size).toBe(20);
   });
 
-  it('has a path parameter for every place in a path, and no other', () => {
+  it('has exactly one path parameter for every placeholder in a path', () => {
     for (const { path, params } of endpointNumbers.map(endpointOf)) {
       const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(Object.keys(params.shape)).toEqual(places);
     }
   });
 
-  it('gives a key to the nine creates and to no read', () => {
+  it('has a key for the nine creates and for no read', () => {
     expect(createNumbers).toEqual([1, 2, 4, 6, 7, 8, 9, 10, 15]);
     for (const number of endpointNumbers) {
       expect(endpointOf(number).key !== null).toBe(endpointOf(number).creates);
     }
   });
 
-  it('has a field of the body behind every key and every need', () => {
+  it('has a field of the body for every key and every dependency', () => {
     for (const number of createNumbers) {
       const { body, key, needs } = endpointOf(number);
       const given = body && Object.fromEntries(Object.keys(body.shape).map((name) => [name, {}]));
@@ -36,7 +36,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('asks only reads for an outcome, and has one where a lost answer is asked after', () => {
+  it('checks outcomes only with reads, and has one wherever a lost answer is followed by a status check', () => {
     for (const { outcome, repeat } of createNumbers.map(endpointOf)) {
       expect(outcome.every((status) => !endpointOf(status).creates)).toBe(true);
       if (repeat === 'ask-status') expect(outcome).not.toEqual([]);
@@ -50,8 +50,8 @@ describe('the endpoint table', () => {
   });
 });
 
-describe('facts of a create', () => {
-  it('read the key from where the endpoint has it', () => {
+describe('the facts of a create', () => {
+  it('include the key from where the endpoint has it', () => {
     expect(keyOf(2, { Package: { PackageId: 'P' }, PackageId: 'no' })).toBe('P');
     expect(keyOf(6, { PackageId: 'P' })).toBe('P');
     expect(keyOf(15, { Sku: 7 })).toBeUndefined();
@@ -59,7 +59,7 @@ describe('facts of a create', () => {
     expect(keyOf(2, null)).toBeUndefined();
   });
 
-  it('tell IsCreateNewOrder and SubmitLater only where they are true', () => {
+  it('include IsCreateNewOrder and SubmitLater only if they are true', () => {
     expect(isCreateNewOrder({ Package: { IsCreateNewOrder: true } })).toBe(true);
     expect(isCreateNewOrder({ Package: { IsCreateNewOrder: 'true' } })).toBe(false);
     expect(isCreateNewOrder('text')).toBe(false);
@@ -67,7 +67,7 @@ describe('facts of a create', () => {
     expect(isSubmitLater({})).toBe(false);
   });
 
-  it('name each SKU of an inbound order once', () => {
+  it('include each SKU of an inbound order once', () => {
     const Skus = [{ Sku: 'A' }, { Sku: 'B' }, {}];
     const needs = needsOf(4, { Containers: [{ Skus }, { Skus: [{ Sku: 'A' }] }, {}] });
     expect(needs).toEqual([
@@ -76,7 +76,7 @@ describe('facts of a create', () => {
     ]);
   });
 
-  it('name the inbound order of an outbound order, and the create of a declared package', () => {
+  it('include the inbound order of an outbound order, and the create of a declared package', () => {
     const outbound = { Package: { RefInboundOrderInfo: { ShipmentId: 'S' } } };
     expect(needsOf(10, outbound)).toEqual([{ kind: 'ShipmentId', key: 'S' }]);
     expect(needsOf(10, { Package: {} })).toEqual([]);
@@ -84,10 +84,10 @@ describe('facts of a create', () => {
   });
 });
 
-describe('settings in a request', () => {
+describe('settings', () => {
   const settings = { sync: 3, idType: 'PackageId', lang: 'en' };
 
-  it('fill in what the caller left out', () => {
+  it('fill in what the caller omitted', () => {
     expect(fillFromSettings(1, {}, settings).query).toEqual({ sync: 3 });
     expect(fillFromSettings(1, { query: { sync: 1 } }, settings).query).toEqual({ sync: 1 });
     expect(fillFromSettings(11, {}, settings)).toEqual({ path: { idType: 'PackageId' }, query: {} });
@@ -98,7 +98,7 @@ describe('settings in a request', () => {
     expect(fillFromSettings(2, {}, settings)).toEqual({ path: {}, query: {} });
   });
 
-  it('send idType on 3 only when it is not the documented default', () => {
+  it('set idType on 3 only if it is not the documented default', () => {
     expect(fillFromSettings(3, {}, settings).query).toEqual({});
     expect(fillFromSettings(3, {}, { ...settings, idType: 'Other' }).query).toEqual({ idType: 'Other' });
   });

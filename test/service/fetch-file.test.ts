@@ -41,8 +41,8 @@ const ask = (path: string, more: Partial<Parameters<typeof fetchFile>[1]> = {}) 
     ...more,
   });
 
-describe('a file from an address that somebody else wrote down', () => {
-  it('is fetched whole, with nothing that says who asks', async () => {
+describe('a file at an address written by someone else', () => {
+  it('is fetched whole, with no header that identifies the desk', async () => {
     const fetched = await ask('/label.pdf?key=1');
     expect('bytes' in fetched && Buffer.from(fetched.bytes).toString()).toBe('%PDF-1.4 a label');
     const headers = Object.keys(heard.at(-1)?.headers ?? {}).toSorted();
@@ -55,18 +55,18 @@ describe('a file from an address that somebody else wrote down', () => {
     ['/large', { refused: 'too-large' }],
     ['/packed', { refused: 'not-fetched', said: 'gzip' }],
     ['/cut', { refused: 'not-fetched', said: 'The connection broke before an answer came.' }],
-  ])('%s is not followed, repeated or taken in part', async (path, wanted) => {
+  ])('%s is not followed, repeated or accepted in part', async (path, wanted) => {
     const before = heard.length;
     expect(await ask(path)).toEqual(wanted);
     expect(heard).toHaveLength(before + 1);
   });
 
-  it('that does not come in time is not waited for, and a server nobody vouches for is not believed', async () => {
+  it('is given up after the timeout, and refused from a server with an untrusted certificate', async () => {
     expect(await ask('/never', { timeoutMs: 50 })).toMatchObject({ refused: 'not-fetched' });
     expect(await ask('/label.pdf?key=1', { ca: [] })).toMatchObject({ said: expect.stringContaining('TLS') as string });
   });
 
-  it('is never asked for on this machine or the network around it unless that is allowed, by whatever name', async () => {
+  it('is never requested from this machine or the local network unless that is allowed, whatever the name', async () => {
     const before = heard.length;
     const port = new URL(doors.https).port;
     for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433', '10.1.2.3'])
@@ -87,7 +87,7 @@ describe('a file from an address that somebody else wrote down', () => {
     '0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 127.255.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255',
     '::127.0.0.1 ::7f00:1 ::ffff:127.0.0.1 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1 64:ff9b:1::7f00:1 2002:7f00:1:: 2001:0:7f00:1:: 3fff::1',
     ':: ::1 fc00::1 fd12:3456::1 fe80::1 ff02::1 ::ffff:10.0.0.1 ::ffff:7f00:1 64:ff9b::a00:1 2002:a00:1:: 2001:db8::1 name.example',
-  ])('private are %s', (addresses) => {
+  ])('is at a private address if it resolves to %s', (addresses) => {
     for (const address of addresses.split(' ')) expect(isPrivateAddress(address), address).toBe(true);
   });
 
@@ -102,11 +102,11 @@ describe('a file from an address that somebody else wrote down', () => {
     '[64:ff9b::7f00:1]',
     'localhost.',
     'a.localhost',
-  ])('private is what an address of the web means by %s', (host) =>
+  ])('is at a private host if its URL contains %s', (host) =>
     expect(isPrivateHost(new URL(`https://${host}/label.pdf`))).toBe(true),
   );
 
-  it('public are all others', () => {
+  it('is at a public address otherwise', () => {
     for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])
       expect(isPrivateAddress(address), address).toBe(false);
   });

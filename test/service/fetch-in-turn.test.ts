@@ -18,7 +18,7 @@ function network() {
 }
 
 describe('own labels at addresses', () => {
-  it('are asked for side by side, six at once, and the next as soon as one has come', async () => {
+  it('are fetched in parallel, six at once, and the next as soon as one arrives', async () => {
     const { fetcher, asked } = network();
     const all = Array.from({ length: 9 }, (_, at) => fetcher.get(label('carrier.example', at), false));
     await Promise.resolve();
@@ -34,7 +34,7 @@ describe('own labels at addresses', () => {
     expect(await Promise.all(all)).toHaveLength(9);
   });
 
-  it('of a host that did not answer fail at once for a minute, and those of another host do not', async () => {
+  it('of a host that did not answer fail at once for a minute, and those of other hosts do not', async () => {
     const { fetcher, asked, pass } = network();
     const first = fetcher.get(label('dead.example'), false);
     asked[0]?.answer(silence);
@@ -48,7 +48,7 @@ describe('own labels at addresses', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('that an answer of status 404 refuses are asked for again: the host is there', async () => {
+  it('that a host answers with 404 are requested again, since the host answers', async () => {
     const { fetcher, asked } = network();
     const first = fetcher.get(label('carrier.example'), false);
     asked[0]?.answer({ refused: 'not-fetched', said: 'status 404' });
@@ -57,7 +57,7 @@ describe('own labels at addresses', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('that were fetched ahead are there when they are asked for, once: an address may give another label tomorrow', async () => {
+  it('that were fetched ahead are used once, since an address may return another label later', async () => {
     const { fetcher, asked } = network();
     fetcher.ahead(label('carrier.example'), false);
     fetcher.ahead(label('carrier.example'), false);
@@ -68,7 +68,7 @@ describe('own labels at addresses', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('wait for none of another host, however many of that one are asked for', async () => {
+  it('do not wait for another host, however many labels of that one are requested', async () => {
     const { fetcher, asked } = network();
     for (let at = 0; at < 9; at += 1) fetcher.ahead(label('dead.example', at), false);
     const other = fetcher.get(label('carrier.example'), false);
@@ -78,21 +78,21 @@ describe('own labels at addresses', () => {
     expect(await other).toEqual(file);
   });
 
-  it('with others’ labels behind them wait once for a host that is silent: it is asked again beside them, and heard once it answers', async () => {
+  it('fetched with `getSoon` wait once for a silent host, which is then retried in the background until it answers', async () => {
     const { fetcher, asked, pass } = network();
     const first = fetcher.getSoon(label('dead.example'), false);
     asked[0]?.answer(silence);
     expect(await first).toEqual(silence);
     for (const minutes of [1, 2]) {
       pass(60_000);
-      // none of them is waited for, and one is asked
+      // None of them waits, and one is requested.
       for (let at = 0; at < 3; at += 1)
         expect(await fetcher.getSoon(label('dead.example', at), false)).toEqual(silence);
       expect(asked).toHaveLength(1 + minutes);
       asked[minutes]?.answer(minutes === 1 ? silence : file);
       await new Promise((resolve) => void setImmediate(resolve));
     }
-    // what came meanwhile is there, and another is waited for
+    // The label fetched meanwhile is returned, and another is awaited.
     expect(await fetcher.getSoon(label('dead.example', 0), false)).toEqual(file);
     expect(asked).toHaveLength(3);
     const next = fetcher.getSoon(label('dead.example', 1), false);

@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('refers only to existing schemas', () => {
     const references = [...nodes(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(40);
     for (const reference of references) {
@@ -56,13 +56,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has patterns that every engine of JSON Schema compiles', () => {
+  it('has patterns that every JSON Schema engine compiles', () => {
     const patterns = [...nodes(document)].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     expect(patterns.length).toBeGreaterThan(8);
     for (const pattern of patterns) expect(() => new RegExp(pattern, 'u')).not.toThrow();
   });
 
-  it('states the limits of the check', () => {
+  it('contains the limits of the check', () => {
     const { schemas } = document.components;
     expect(schemas['Sku']?.properties['Weight']).toEqual({ type: 'integer', minimum: 1, maximum: 2147483647 });
     expect(schemas['TrackingBatch']?.properties['TrackingNumbers']).toMatchObject({ maxItems: 20 });

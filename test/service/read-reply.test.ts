@@ -3,7 +3,7 @@ import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { readReply } from '../../shared/service/read-reply.ts';
 
 describe('a reply', () => {
-  it('as documented comes through whole, with nothing unexpected', () => {
+  it('as documented is returned whole, with nothing unexpected', () => {
     const record = {
       PackageId: 'P',
       WeightInit: 480,
@@ -22,7 +22,7 @@ describe('a reply', () => {
     expect(readReply(16, record)).toEqual({ record, unexpected: [] });
   });
 
-  it('loses a field of a wrong type, not the record, and tells where', () => {
+  it('loses a field of a wrong type, not the record, and reports where', () => {
     const { record, unexpected } = readReply(16, {
       PackageId: 5,
       TrackingNumber: 'T',
@@ -41,7 +41,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('has null for what is absent', () => {
+  it('accepts null for absent fields', () => {
     expect(readReply(16, { PackageId: 'P', CreateFailedReason: null, RetryCount: null })).toEqual({
       record: { PackageId: 'P' },
       unexpected: [],
@@ -54,13 +54,13 @@ describe('a reply', () => {
     expect(unexpected.map(({ path }) => path).sort()).toEqual(['$[0].ImportHsCode', '$[0].Material', '$[0].Weight']);
   });
 
-  it('keeps a number that came as a text, and tells so; another text where a number is due is lost', () => {
+  it('keeps and reports a number sent as text, and loses other text where a number is required', () => {
     const { record, unexpected } = readReply(13, [{ Weight: '12.50', Length: '10 cm', Width: '' }]);
     expect(record).toEqual([{ Weight: '12.50' }]);
     expect(unexpected.map(({ path }) => path).sort()).toEqual(['$[0].Length', '$[0].Weight', '$[0].Width']);
   });
 
-  it('of one kind where another is due is read and told', () => {
+  it('of one kind in place of the other is read and reported', () => {
     expect(readReply(16, [{ PackageId: 'P' }])).toMatchObject({
       record: { PackageId: 'P' },
       unexpected: [{ path: '$' }],
@@ -71,17 +71,17 @@ describe('a reply', () => {
     });
   });
 
-  it('of the outbound pricing is a list, sent as one object or as several', () => {
+  it('of outbound pricing is a list, whether it is sent as one object or as several', () => {
     expect(readReply(17, { ServiceCode: 'S' })).toEqual({ record: [{ ServiceCode: 'S' }], unexpected: [] });
     expect(readReply(17, [{ ServiceCode: 'S' }, { ServiceCode: 'T' }]).record).toHaveLength(2);
   });
 
-  it('that no document shows is kept when it is an object', () => {
+  it('that is not documented is kept if it is an object', () => {
     expect(readReply(6, { SvcOrderId: '1' })).toEqual({ record: { SvcOrderId: '1' }, unexpected: [] });
     expect(readReply(6, 'ok').record).toEqual({});
   });
 
-  it('of any kind at all never throws', () => {
+  it('of any kind never causes an exception', () => {
     const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown;
     const strange = [null, true, 0, 'text', [], {}, [[]], [null], deep, { Checkpoints: deep, ShippingCosts: {} }];
     for (const number of endpointNumbers) {

@@ -9,13 +9,13 @@ const pathOf = (request: unknown): string | undefined => {
 };
 
 describe('an address', () => {
-  it('carries its path parameters percent-encoded', () => {
+  it('contains its path parameters percent-encoded', () => {
     expect(pathOf({ endpoint: 12, path: { trackingNumber: 'a/b?c#d %2e' } })).toBe(
       '/v1/trackings/a%2Fb%3Fc%23d%20%252e?lang=zh',
     );
   });
 
-  it('carries the documented default of lang, and idType only when it is given', () => {
+  it('contains the documented default of lang, and idType only if it is given', () => {
     expect(pathOf({ endpoint: 5, body: { TrackingNumbers: [] } })).toBe('/v1/trackings?lang=zh');
     expect(pathOf({ endpoint: 3, path: { shipmentId: 'S' } })).toBe('/v1/inboundOrders/S/status');
     expect(pathOf({ endpoint: 3, path: { shipmentId: 'S' }, query: { idType: 'A B' } })).toBe(
@@ -23,7 +23,7 @@ describe('an address', () => {
     );
   });
 
-  it('carries a list of SKUs parted by plain commas', () => {
+  it('contains a list of SKUs separated by plain commas', () => {
     expect(pathOf({ endpoint: 19, query: { Skus: 'A,B&C', WarehouseId: '1' } })).toBe(
       '/v1/inventories?Skus=A,B%26C&WarehouseId=1',
     );
@@ -46,7 +46,7 @@ describe('an address', () => {
 });
 
 describe('reading an address', () => {
-  it('gives back what was written, for each of the 20 endpoints', () => {
+  it('returns what was written, for each of the 20 endpoints', () => {
     for (const endpoint of endpointNumbers) {
       const { params, query, method } = endpointOf(endpoint);
       const path = Object.fromEntries(Object.keys(params.shape).map((name) => [name, 'a/b ,é%']));
@@ -58,7 +58,7 @@ describe('reading an address', () => {
     }
   });
 
-  it('knows no address outside the table, and no broken encoding', () => {
+  it('rejects addresses outside the table, and broken encoding', () => {
     expect(readAddress('GET', '/v1/directExpressOrders')).toBeNull();
     expect(readAddress('GET', '/v1/trackings/')).toBeNull();
     expect(readAddress('GET', '/v1/trackings/a/b')).toBeNull();
@@ -66,7 +66,7 @@ describe('reading an address', () => {
     expect(readAddress('get', '/v1/trackings/a')).toBeNull();
   });
 
-  it('leaves a sync that is no whole number to the check', () => {
+  it('leaves a sync that is not a whole number to the check', () => {
     expect(readAddress('POST', '/v1/directExpressOrders?sync=yes')?.query).toEqual({ sync: 'yes' });
   });
 });

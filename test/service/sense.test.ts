@@ -5,12 +5,12 @@ import { nineCreates } from '../end-to-end/nine-creates.ts';
 const lacking = (endpoint: Parameters<typeof lacksOf>[0], body: unknown) =>
   lacksOf(endpoint, body).map(({ lack }) => lack);
 
-describe('what a create lacks to make sense', () => {
-  it('is nothing in an order of each kind as people type it', () => {
+describe('the list of what a create lacks', () => {
+  it('is empty for a typical order of each kind', () => {
     for (const { endpoint, sent } of nineCreates) expect([endpoint, lacking(endpoint, sent)]).toEqual([endpoint, []]);
   });
 
-  it('is told of an order that its contract lets through with little more than a key', () => {
+  it('reports an order that its contract accepts with little more than a key', () => {
     expect(lacking(2, { Package: { PackageId: 'L-1' } })).toEqual(['recipient', 'country', 'address', 'goods']);
     expect(lacking(1, { Package: { PackageId: 'D-1' } })).toEqual(['recipient', 'country', 'goods']);
     expect(lacking(10, { WarehouseId: 'W', Package: { PackageId: 'O-1' } })).toEqual(['recipient', 'country', 'goods']);
@@ -18,7 +18,7 @@ describe('what a create lacks to make sense', () => {
     expect(lacking(15, { Sku: 'S-1' })).toEqual([]);
   });
 
-  it('takes blank texts and empty parts for nothing', () => {
+  it('treats blank texts and empty parts as missing', () => {
     const ShipToAddress = { Contact: ' ', Country: 'SE', Street1: '', City: '' };
     expect(lacking(2, { Package: { PackageId: 'L-1', ShipToAddress, Skus: [{}, { Sku: '' }] } })).toEqual([
       'recipient',

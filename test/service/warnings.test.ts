@@ -15,11 +15,11 @@ const advised = (number: 2 | 8 | 10, body: unknown): string[] =>
   adviseOn(number, body).map(({ path, code }) => `${path} ${code}`);
 
 describe('advice', () => {
-  it('is silent about an ordinary label order', () => {
+  it('is absent for an ordinary label order', () => {
     expect(adviseOn(2, order)).toEqual([]);
   });
 
-  it('tells a label without a recipient, goods or a service', () => {
+  it('reports a label without a recipient, goods or a service', () => {
     expect(advised(2, changed({ ShipToAddress: { Contact: ' ', Country: 'DE', City: 'Ulm', Street1: 'x' } }))).toEqual([
       '$.Package.ShipToAddress.Contact nothing-filled',
     ]);
@@ -28,14 +28,14 @@ describe('advice', () => {
     expect(advised(2, { Package: {} })).toContain('$.Package.ShipToAddress.Street1 nothing-filled');
   });
 
-  it('tells numbers that cannot be, by the place of each', () => {
+  it('reports impossible numbers, each at its place', () => {
     expect(advised(2, changed({ Weight: -1, Skus: [{ Quantity: 1 }, { Quantity: 0 }] }))).toEqual([
       '$.Package.Weight not-positive',
       '$.Package.Skus[1].Quantity not-positive',
     ]);
   });
 
-  it('tells values without a currency', () => {
+  it('reports values without a currency', () => {
     expect(advised(2, changed({ SellPrice: 5 }))).toEqual(['$.Package.SellPriceCurrency no-currency']);
     expect(advised(2, changed({ Duty: { Value: 5 } }))).toEqual(['$.Package.Duty no-currency']);
     expect(
@@ -43,14 +43,14 @@ describe('advice', () => {
     ).toEqual([]);
   });
 
-  it('tells what IsCreateNewOrder and SubmitLater bring', () => {
+  it('reports the effects of IsCreateNewOrder and SubmitLater', () => {
     expect(advised(2, { ...(changed({ IsCreateNewOrder: true }) as object), SubmitLater: true })).toEqual([
       '$.Package.IsCreateNewOrder makes-another',
       '$.SubmitLater submits-later',
     ]);
   });
 
-  it('tells batch outbound details beside a flag that is not true', () => {
+  it('reports batch outbound details beside a flag that is not true', () => {
     const batch = { ShipToAddress: order.Package.ShipToAddress };
     expect(advised(8, { ...batch, PalletDetails: [], BoxDetails: [], IsBoxed: false })).toEqual([
       '$.PalletDetails details-without-flag',

@@ -11,30 +11,30 @@ beforeEach(() => {
 afterEach(() => desk.close());
 
 describe('settings', () => {
-  it('are kept, and have a default each', () => {
+  it('are stored, and each has a default', () => {
     expect(settingsStore(desk.db).get()).toEqual(defaultSettings);
     settingsStore(desk.db).set({ graceSeconds: 60 });
     expect(settingsStore(desk.db).get().graceSeconds).toBe(60);
   });
 
-  it('for one run win over the kept ones and are not kept', () => {
+  it('for one run override stored ones and are not stored', () => {
     const store = settingsStore(desk.db);
     store.set({ holdSeconds: 7 });
     expect(store.setForThisRun({ holdSeconds: 0 }).holdSeconds).toBe(0);
     expect(settingsStore(desk.db).get().holdSeconds).toBe(7);
   });
 
-  it('refuse what they cannot be, all or none', () => {
+  it('are refused if invalid, all or none', () => {
     const store = settingsStore(desk.db);
     expect(() => store.set({ graceSeconds: 60, concurrency: 0 })).toThrow(/concurrency/);
     expect(() => store.set({ nonsense: 1 })).toThrow(/There is no setting nonsense/);
-    // half a character can stand in no address, and each question for a status would fail
+    // An unpaired surrogate is invalid in a URL, so every status request would fail.
     expect(() => store.set({ idType: 'Package\ud800' })).toThrow(/idType/);
     expect(() => store.set({ toString: 1 })).toThrow(/There is no setting/);
     expect(store.get()).toEqual(defaultSettings);
   });
 
-  it('fall back to the default where a kept value is not taken any more', () => {
+  it('use the default if a stored value is no longer valid', () => {
     desk.db.prepare(`INSERT INTO setting (name, value) VALUES ('concurrency', '"many"')`).run();
     const store = settingsStore(desk.db);
     expect(store.get().concurrency).toBe(4);
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect(store.unusable()).toEqual([]);
   });
 
-  it('that somebody stores meanwhile count for who only reads from the next call on, those of this run before them', () => {
+  it('stored meanwhile are read from the next call on, and overridden by those of this run', () => {
     const db = openDeskReader(desk.folder);
     try {
       const settings = settingsOfReader(db, { holdSeconds: 0 });
@@ -60,7 +60,7 @@ describe('settings', () => {
     }
   });
 
-  it('are read from text by their own type', () => {
+  it('are parsed from text by type', () => {
     expect(readSettingText('graceSeconds', '2.5')).toBe(2.5);
     expect(readSettingText('graceSeconds', '')).toBeNaN();
     expect(readSettingText('alwaysAsk', 'true')).toBe(true);

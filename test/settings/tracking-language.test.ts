@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => box.close());
 
-it('the service is asked about parcels in the language of the screens, until somebody says otherwise', () => {
+it('tracking uses the language of the screens until the setting is changed', () => {
   const memory = screenStateStore(box.db, () => 0);
   const settings = settingsStore(box.db);
   expect(settings.get().lang, 'as the interface says').toBe('zh');

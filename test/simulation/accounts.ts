@@ -1,27 +1,27 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 
-/** One time that a request took effect, with the entry and version its content is of. */
+/** One time a request took effect, with the entry and version of its content. */
 export interface Effect {
   endpoint: CreateNumber;
   entry: string;
   version: string;
-  /** the generation of the folder that sent it, as it left */
+  /** generation of the folder that sent it, at the time of sending */
   generation: number;
 }
 
-/** What became of one key at the service: how often it took effect, and with what. */
+/** The service's record of one key: how often it took effect, and with what content. */
 export interface Account {
   endpoint: CreateNumber;
   key: string;
   effects: Effect[];
   at: number;
   madeAt: number;
-  /** when its number is final, where it is provisional first */
+  /** time at which its number becomes final, if it is provisional at first */
   finalAt: number;
-  /** why the service could not make it, once `madeAt` has come; it may be made after all at `healsAt` */
+  /** why the service could not make it, valid from `madeAt`; it may be made after all at `healsAt` */
   failed: string | null;
   healsAt: number;
   unseenUntil: number;
-  /** it was there before anybody at this desk entered it */
+  /** the service had it before anyone entered it at this desk */
   foreign: boolean;
 }

@@ -2,7 +2,7 @@ import type { Fate } from './fates.ts';
 import type { PersonAct } from './people.ts';
 import type { Sudden } from './sudden.ts';
 
-/** What happens to the world, beside what people do. */
+/** Events that happen to the world, besides what people do. */
 export const turns = [
   'weather',
   'calm',
@@ -26,13 +26,13 @@ export const turns = [
 export type Usual = (typeof turns)[number];
 export type Turn = Usual | Sudden;
 
-/** One thing that somebody does, or that happens: so long (ms) after the one before, with chance of its own by its number. */
+/** One act of a person or one event, `after` ms after the previous one. Its random numbers depend on its number `n`. */
 export interface Act {
   n: number;
   after: number;
   what: PersonAct | Turn;
-  /** about so many entries at most; one where it does not say */
+  /** maximum number of entries; default: one */
   many?: number;
-  /** in which way, where chance does not decide it */
+  /** kind of the event; default: random */
   of?: Fate;
 }

@@ -1,6 +1,6 @@
 /**
- * The arrows of section 3 of the design, by state, event and where it leads, told here once more: what the product's own table says is
- * held against it. The test of that table tells them too, so that neither is wrong by the other.
+ * The transitions of section 3 of the design as `STATE EVENT STATE`, repeated here to check the product's own table
+ * against them. The test of that table repeats them as well, so that no mistake spreads from one to another.
  */
 export const arrows = [
   'none capture draft',
@@ -31,7 +31,7 @@ export const arrows = [
 ] as const;
 export type Arrow = (typeof arrows)[number];
 
-/** Steps of a history that are no arrows: acts that leave a state as it is. */
+/** Steps of a history that leave the state as it is. */
 export const acts = [
   'ours',
   'send-anyway',

@@ -3,37 +3,37 @@ import type { Seeded } from './seeded.ts';
 import { json, text, type SimAnswer } from './sim-answers.ts';
 import type { World } from './world.ts';
 
-/** It found no line. */
+/** Fates in which no connection is established. */
 export type NoLine = 'no-name' | 'no-connection' | 'tls';
 
-/** More than a record may have. */
+/** Exceeds the maximum size of a record. */
 const huge = `{"a":"${'x'.repeat(1_100_000)}"}`;
 
-/** Effects arrive within this time of being lost (ms): the grace period that the promise of the desk is about. */
+/** A lost request may still take effect within this time (ms): the grace period that the desk's guarantee assumes. */
 const latestEffectMs = 8 * 60_000;
 
-/** One exchange that has found a line, at the moment when it would arrive. */
+/** One exchange with an established connection, at the moment its request would arrive. */
 export interface Exchanged {
   chance: Seeded;
   world: World;
-  /** what it is about */
+  /** key of the order it concerns */
   key: string | undefined;
   creates: boolean;
-  /** the service takes it, and answers */
+  /** the service processes the request and answers */
   arrive: () => SimAnswer;
-  /** it never will */
+  /** the request never arrives */
   lost: () => void;
-  /** an answer goes back to the desk, or the first half of it */
+  /** returns an answer to the desk, or only its first half */
   answers: (answer: SimAnswer, cut?: boolean) => void;
-  /** the connection breaks */
+  /** breaks the connection */
   fails: () => void;
 }
 
-/** What becomes of an exchange by its fate. */
+/** Carries out the fate of an exchange. */
 export function befall(fate: Exclude<Fate, NoLine>, exchanged: Exchanged): void {
   const { chance, world, key, creates, arrive, lost, answers, fails } = exchanged;
   const never = (answer: SimAnswer): SimAnswer => (lost(), answer);
-  // what is in between begins to answer before it has passed the request on, and may never do that
+  // A middlebox may answer before it has forwarded the request, and may never forward it.
   const half = (): SimAnswer => (chance.chance(0.5) ? arrive() : never(json(200, { PackageId: key })));
   const withBody = (answer: SimAnswer, given: Pick<SimAnswer, 'body'> & Partial<SimAnswer>): SimAnswer =>
     answer.onlyText ? answer : { ...answer, ...given };
@@ -104,8 +104,8 @@ export function befall(fate: Exclude<Fate, NoLine>, exchanged: Exchanged): void 
 }
 
 /**
- * Whoever is in between lets nobody through. A status that answers 404 in the words of a service says that the order is not there, and
- * nobody could tell that from the truth: of statuses it comes as a page.
+ * A middlebox rejects everyone. A 404 to a status check in the service's own format would mean that the order does not
+ * exist, and nothing could tell it from the truth, so a status check gets an HTML page.
  */
 const forbidding = (status: number, creates: boolean): SimAnswer =>
   status === 404 && !creates

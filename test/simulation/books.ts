@@ -6,15 +6,15 @@ import type { SendingFolder } from './sent.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
 
-/** What a screen called saved, as the person last left it. */
+/** An entry that a screen reported as saved, as the person last left it. */
 export interface Saved {
   content: Content;
   body: string;
   submitted: boolean;
   withdrawn: boolean;
-  /** its label came out of the printer, with this number */
+  /** the tracking number on its printed label */
   printed: string | null;
-  /** asked for of a desk that was gone before it answered: it may be done, and may not */
+  /** the desk ended before it answered a request about it, so the request may or may not have been carried out */
   perhaps: boolean;
 }
 
@@ -33,63 +33,71 @@ export interface Row {
   accepted_at: number | null;
   label_list: string | null;
   request: string;
-  /** some try of it may have come to the service */
+  /** some attempt may have reached the service */
   reached: 0 | 1;
 }
 
 const columns = `id, seq, endpoint, key, state, asks, tries, maybe_taken, maybe_twice, to_cancel, replaced_by, accepted_at, label_list, request,
   reached_sha256 IS NOT NULL AS reached`;
 
-/** Entries of the live folder of a PC, oldest first. */
+/** Entries in the live folder of a PC, oldest first. */
 export const rowsOf = (pc: SimPc, where: string, ...given: unknown[]): Row[] =>
   pc.rows<Row>(`SELECT ${columns} FROM entry WHERE ${where} ORDER BY seq`, ...given);
 
-/** The last of them, oldest first: what a long day has grown is not read for a few. */
+/** The last of them, oldest first, so that a long day's entries are not all read for a few. */
 export const lastRowsOf = (pc: SimPc, most: number, where: string, ...given: unknown[]): Row[] =>
   pc.rows<Row>(`SELECT ${columns} FROM entry WHERE ${where} ORDER BY seq DESC LIMIT ${most}`, ...given).reverse();
 
-/** Numbers of rows as one value, so that the same question is prepared once. */
+/** Row numbers passed as one JSON parameter, so that the same statement is prepared once. */
 export const these = '(SELECT value FROM json_each(?))';
 export const listed = (seqs: readonly number[]): string => JSON.stringify([...new Set(seqs)]);
 
-/** Entries under a key, whatever its kind, as an index has them. */
+/** Entries with a key of any kind, in a form that uses the index. */
 export const ofKey = `key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku') AND key = ?`;
 
-/** All that a story knows of what was entered: what each PC called saved, and whose key is whose. */
+/** What a story knows about the entries: what each PC reported as saved, and which entry owns which key. */
 export class Books {
-  /** by PC: a folder that was lost, or lies beside another, has saved what it has saved */
+  /** by PC: a folder that was lost or replaced keeps what was saved in it */
   readonly #saved = new Map<SimPc, Map<string, Saved>>();
-  /** by folder and entry: the generation in which it was last sent there, or in the folder this one was made from */
+  /**
+   * by folder and entry: generation in which the entry was last sent from this folder or the one it was restored from
+   */
   readonly #tried = new Map<SendingFolder, Map<string, number>>();
-  /** what was asked of the desk, by entry: whether or not it was heard that it was done */
+  /** what the desk was asked to do, by entry, whether or not an answer came */
   readonly asked = new Map<string, 'practice' | 'draft' | 'submitted'>();
-  /** what was entered for training, wherever its copy was brought since */
+  /** entries captured in practice mode, even if copied to the live folder since */
   readonly practised = new Set<string>();
   readonly withdrawn = new Set<string>();
-  /** withdrawn at one folder, and open in another that came back since and may send it: the generation of that one, by entry */
+  /**
+   * withdrawn in one folder but open in another one that was restored since and may send it: generation of the latter,
+   * by entry
+   */
   readonly openElsewhere = new Map<string, number>();
-  /** what somebody was told is not saved, and so enters anew */
+  /** entries that were reported as not saved, so that a person enters them again */
   readonly notSaved = new Set<string>();
-  /** a person took what the service has for it, though its content is another by now */
+  /** entries for which a person accepted the service's record although their content has changed since */
   readonly agreed = new Set<string>();
-  /** by entry: contents of it that have left a desk, whichever, or may have left one that was lost. Of several nothing that is answered tells which one it means */
+  /**
+   * by entry: contents that have left any desk, or may have left one that was lost. With several, an answer does not
+   * show which one it is about
+   */
   readonly sent = new Map<string, Set<string>>();
-  /** declarations, by entry and by the id of their row, and the PCs whose folder said that they may be twice at the service */
+  /** declarations, by entry and by the id of their row: PCs whose folder marked them as possible duplicates */
   readonly saidTwice = new Map<string, Set<SimPc>>();
-  /** contents that may be sent of an entry; none noted: any */
+  /** by entry: contents that may be sent; absent: any */
   readonly versions = new Map<string, Set<string>>();
-  /** label orders (ids) that a folder brought back: nobody knows whether their labels were printed since */
+  /** label orders (ids) in a restored folder, which cannot know whether their labels were printed since */
   readonly cameBack = new Set<string>();
-  /** entries a person let go without what they need */
+  /** entries that a person sent without what they depend on */
   readonly dispose = new Set<string>();
   /** entries whose record a person cancelled at the service */
   readonly cancelled = new Set<string>();
-  /** entries another one was put in the place of: they are never sent again */
+  /** entries that were replaced by another one and are never sent again */
   readonly replaced = new Set<string>();
-  /** entries a person called settled, whatever the service says */
+  /** entries that a person closed, whatever the service says */
   readonly closed = new Set<string>();
   readonly contents = new Map<string, Content>();
-  /** by entry: when (ms) a person last did something with it */
+  /** by entry: when (ms) a person last acted on it */
   readonly touched = new Map<string, number>();
 
   ask(entry: string, mode: 'practice' | 'live', draft: boolean): void {
@@ -97,7 +105,9 @@ export class Books {
     this.asked.set(entry, mode === 'practice' ? 'practice' : draft ? 'draft' : 'submitted');
   }
 
-  /** A row lies here as a draft of what was practised, though an earlier copy may have been changed, replaced or withdrawn. */
+  /**
+   * A practice entry is copied here as a draft, although an earlier copy may have been changed, replaced or withdrawn.
+   */
   bring(pc: SimPc, row: Row): void {
     const entry = entryOf(row);
     this.asked.set(entry, 'draft');
@@ -111,7 +121,7 @@ export class Books {
     known.set(row.id, { ...saved, body: bodyOf(row) });
   }
 
-  /** A content of an entry has left a desk, or may have. */
+  /** Notes that a content of an entry has left a desk, or may have. */
   leftWith(entry: string, version: string): void {
     this.sent.set(entry, (this.sent.get(entry) ?? new Set()).add(version));
   }
@@ -120,7 +130,7 @@ export class Books {
     this.#tried.set(folder, (this.#tried.get(folder) ?? new Map<string, number>()).set(entry, folder.generation));
   }
 
-  /** The generation of the folder of a PC as it last sent an entry: of what a later one sent it knew nothing then. */
+  /** Generation of a PC's folder when it last sent an entry; it does not know what later generations sent. */
   generationOf = (pc: SimPc, entry: string): number => this.#tried.get(pc)?.get(entry) ?? pc.generation;
 
   saysTwice(pc: SimPc, row: Row): void {
@@ -135,7 +145,7 @@ export class Books {
     return known;
   }
 
-  /** What one PC has is what another goes on from. */
+  /** Copies what one PC knows to its successor. */
   carry(from: SimPc, to: SimPc): void {
     this.#saved.set(to, new Map([...this.savedAt(from)].map(([id, saved]) => [id, { ...saved }])));
     this.#tried.set(to, new Map(this.#tried.get(from)));
@@ -143,15 +153,15 @@ export class Books {
 }
 
 const token = /e(\w+)v\d+e/;
-/** Whose content a row has. */
+/** The entry whose content a row has. */
 export const entryOf = ({ request }: Pick<Row, 'request'>): string => token.exec(request)?.[1] ?? '';
 export const versionOf = ({ request }: Pick<Row, 'request'>): string => token.exec(request)?.[0] ?? '';
 
-/** The body that a row's request has, as text. */
+/** The body of a row's request, as text. */
 export const bodyOf = ({ request }: Pick<Row, 'request'>): string =>
   JSON.stringify((JSON.parse(request) as { body: unknown }).body);
 
-/** Whether the service has an entry, by its own books: null while that may still change. */
+/** Whether the service has an entry according to its own records; null while that may still change. */
 export function truthOf(row: Pick<Row, 'endpoint' | 'key' | 'request'>, service: SimService, network: SimNetwork) {
   if (service.effectsOf(row.endpoint, row.key, entryOf(row)).length > 0) return true;
   return network.mayArrive(row.endpoint, row.key) ? null : false;

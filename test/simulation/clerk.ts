@@ -17,30 +17,33 @@ export interface PeopleHost {
   network: SimNetwork;
   service: SimService;
   books: Books;
-  /** where files lie that are imported */
+  /** folder for files to import */
   home: string;
-  /** what is entered here, and how often it needs an earlier entry */
+  /** what is entered here, and how often it depends on an earlier entry */
   trade: Trade;
   onSaved: () => void;
-  /** looks after every event at what has happened */
+  /** checks everything after each event */
   each: () => void;
   broken: (what: string) => void;
 }
 
-/** One act of a person: its name within the story, and chance of its own. */
+/** One act of a person: its name in the story and its own random numbers. */
 export interface Acting {
   name: string;
   chance: Seeded;
-  /** how many entries it is about at most; one where it does not say */
+  /** maximum number of entries; default: one */
   many?: number;
-  /** in which way, where chance does not decide it */
+  /** kind of the act; default: random */
   of?: Fate;
 }
 
-/** Whoever stands at a screen: gives commands, some of them twice, and holds what the screen says against the disk and the books. */
+/**
+ * A person at a screen: gives commands, some of them twice, and checks what the screen says against the disk and the
+ * books.
+ */
 export function createClerk({ world, pc, network, service, books, onSaved, broken }: PeopleHost) {
   const truth = (row: Row): boolean | null => truthOf(row, service, network);
-  /** What an earlier try of this order has on the way may take effect yet, whatever is pressed meanwhile. */
+  /** An earlier attempt of this order may still arrive and take effect, whatever the person does meanwhile. */
   const mayArrive = (row: Row): boolean => network.mayArrive(row.endpoint, row.key);
   const saved = (): Map<string, Saved> => books.savedAt(pc);
   const savedOf = (row: Row): Saved | undefined => saved().get(row.id);
@@ -48,11 +51,11 @@ export function createClerk({ world, pc, network, service, books, onSaved, broke
   let commands = 0;
   const command = (acting: Acting): string => `${pc.host.name}-${acting.name}-${String(++commands).padStart(6, '0')}`;
 
-  /** As `pc.ask`, about one entry: where no answer comes, nobody knows whether it was done. */
+  /** Like `pc.ask`, about one entry; without an answer nobody knows whether it was done. */
   async function askOf<N extends ProcedureName>(row: Row, name: N, input: Input<N>): Promise<Asked<Output<N>>> {
     books.touched.set(entryOf(row), world.elapsed());
     const first = await pc.ask(name, input);
-    // as a double press does, or a screen that did not hear the answer; what failed at first may be done now
+    // As by a double press, or a screen that missed the answer; what failed at first may succeed now.
     const isGivenTwice = hashOf(`again ${name} ${row.key} ${commands}`) % 8 === 0;
     const again = isGivenTwice ? await pc.ask(name, input) : first;
     if (first.ok) isKnownCommand(name, row.key, first, again);
@@ -62,14 +65,14 @@ export function createClerk({ world, pc, network, service, books, onSaved, broke
     return answer;
   }
 
-  /** A command that is given again changes nothing, and is answered as before. */
+  /** A repeated command must change nothing and return the same answer. */
   function isKnownCommand(name: string, key: string, first: Asked<unknown>, again: Asked<unknown>): void {
     const isSilent = !again.ok && ['desk-gone', 'disk'].includes(again.problem.kind);
     if (!isSilent && JSON.stringify(again) !== JSON.stringify(first))
       broken(`rule 2: ${name} of ${key} was given twice, and the second time answered otherwise`);
   }
 
-  /** What a screen was told is so on disk at that moment. */
+  /** Checks that what a screen was told holds on disk at that moment. */
   function isSo(what: string, id: string, holds: (row: Row) => boolean): void {
     if (pc.mode !== 'live' || !pc.canRead) return;
     const [row] = rowsOf(pc, 'id = ?', id);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { planOf } from './plan.ts';
 import { tell } from './story.ts';
 
-// `npm run --silent close-days -- --days N [--seed S]`: stories, one seed after another, until so many days were closed in them; ends with 1
-// where one did not add up, or its story broke before it came to its end.
+// `npm run --silent close-days -- --days N [--seed S]` runs stories of consecutive seeds until they have closed N days.
+// Exits with 1 if a day did not add up, or a story failed before its end.
 const { values } = parseArgs({
   options: { days: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 });

@@ -36,7 +36,7 @@ export interface CounterHost {
   broken: (what: string) => void;
 }
 
-/** A counter with its PCs: the one worked at, and those whose folders were restored elsewhere. */
+/** A counter with its PCs: the one in use, and those whose folders were restored elsewhere. */
 export class Counter {
   readonly #host: CounterHost;
   #pcs: SimPc[] = [];
@@ -129,14 +129,14 @@ export class Counter {
     });
   }
 
-  /** Rule 8: nothing that a screen is shown holds a secret. */
+  /** Rule 8: nothing that a screen is shown contains a secret. */
   #shown(what: unknown): void {
     const text = JSON.stringify(what);
     for (const secret of this.#host.network.secrets)
       if (text.includes(secret)) this.#host.broken(`rule 8: a screen was shown a secret in ${text.slice(0, 200)}`);
   }
 
-  /** Looks after each event at what has happened. */
+  /** Checks the rules after each event. */
   each = (): void => {
     const { rules } = this.#host;
     for (const pc of this.#pcs) {
@@ -171,7 +171,7 @@ export class Counter {
     if (!started || reason !== '') broken(`the desk does not start${reason}`);
   }
 
-  /** The service and its secret, as a person gives them to a PC. */
+  /** Enters the service and its secret on a PC, as a person does. */
   async #setUp(pc: SimPc): Promise<void> {
     const { network } = this.#host;
     await pc.ask('settings.set', { values: { headerName } });
@@ -190,17 +190,17 @@ export class Counter {
     const answer = await pc.ask('desk.switch', asked);
     if (!answer.ok) {
       const { kind, message } = answer.problem;
-      // told again, it lies elsewhere
+      // Without the home folder, whose path differs when the story is repeated.
       this.#host.world.say(`${pc.host.name}: does not go live: ${kind} ${message.replaceAll(this.#host.home, '')}`);
     }
     if (!answer.ok || !pc.canRead) return;
     await pc.ask('settings.set', { values: { headerName } });
-    // what was typed in practice lies here now as drafts
+    // Orders entered in practice are now here as drafts.
     if (drafts)
       for (const row of rowsOf(pc, `state = 'draft'`)) if (books.practised.has(entryOf(row))) books.bring(pc, row);
   }
 
-  /** Starts a program that is not running, as whoever finds it so does. */
+  /** Starts the program if it is not running, as a person would. */
   async #seeThatItRuns(): Promise<void> {
     const pc = this.#pc;
     if (!pc.isOpen) {
@@ -220,7 +220,7 @@ export class Counter {
     await turn(acting);
   }
 
-  /** The folder that another one took the place of is worked in again. */
+  /** Resumes work in a folder that another one had replaced. */
   async #reopen(): Promise<void> {
     const old = this.#before;
     if (!old?.isOpen || old === this.#pc) return;
@@ -236,14 +236,14 @@ export class Counter {
     this.#hit('reopened');
   }
 
-  /** As whoever types a command for the wrong folder: what was typed for training must not be delivered. */
+  /** A person runs a command on the wrong folder: practice orders must not be delivered. */
   async #wrongService(): Promise<void> {
     if (this.#pc.mode !== 'practice') return;
     const { world, network } = this.#host;
     const secret = { name: headerName, value: network.secret };
     const isBound = this.#pc.practisedAt !== null;
     const answer = await this.#pc.command('sync.start', { service: origin, account: '', secret });
-    // a folder in which nothing was practised yet is bound to nothing
+    // A folder in which nothing was practised yet is not bound to a service.
     if (answer.ok)
       await (isBound ? world.runUntil(world.elapsed() + minute, this.each) : this.#goLive(this.#pc, 'new'));
   }
@@ -254,7 +254,7 @@ export class Counter {
     await world.runWhile(copyLive(this.#pc, join(home, 'backups')), minute, this.each);
   }
 
-  /** The folder is made anew elsewhere: from its backup, and what the journal has beyond it. */
+  /** Restores the folder on another PC from its backup and what the journal has beyond it. */
   async #restore(keepsJournal: boolean, beside: boolean, afterMs: number): Promise<void> {
     const { world, home, books, rules, broken } = this.#host;
     const old = this.#pc;
@@ -275,7 +275,7 @@ export class Counter {
     await world.runWhile(makeFrom(pc, backup, journal), minute, this.each);
     await world.runUntil(world.elapsed() + afterMs, this.each);
     this.#before = old;
-    // where the backup had delivered nowhere yet, a person says where the folder delivers
+    // If the backup had no target yet, a person enters where the folder delivers.
     await this.#begin(pc, unbound ? { address: origin, account: '' } : null);
     if (!pc.isOpen) return;
     comesBackInDoubt(pc, books, broken);
@@ -299,7 +299,7 @@ export class Counter {
     this.#host.rules.skip(pc);
   }
 
-  /** It runs, is live, and has the secret. */
+  /** Makes sure that the desk runs, is live and has the secret. */
   async #seeToIt(when: string): Promise<void> {
     const { network } = this.#host;
     refuseCommits('', 0);
@@ -308,7 +308,7 @@ export class Counter {
     if (this.#pc.secretGiven !== network.secret) await this.#giveSecret(this.#pc, network.secret, when);
   }
 
-  /** Whoever goes home last. */
+  /** What the last person to go home does. */
   async callItADay(): Promise<void> {
     await this.#seeToIt('evening');
     if (this.#pc.isOpen && this.#pc.mode !== 'live')
@@ -317,7 +317,7 @@ export class Counter {
     await this.#seeThatItRuns();
   }
 
-  /** Where all is well, nothing has stopped it. */
+  /** When all faults have ended, nothing may keep the desk from sending. */
   async goesOn(): Promise<void> {
     const status = await this.#pc.ask('sync.status', {});
     if (status.ok && status.value.connection === 'paused')

@@ -1,7 +1,7 @@
 import { arrows, type Arrow } from './arrows.ts';
 import { fates } from './fates.ts';
 
-/** What happens to a whole desk, or to its service. */
+/** Faults of a whole desk or of its service. */
 export const deskFaults = [
   'outage',
   'unauthorized',
@@ -24,20 +24,20 @@ export const faults = [...fates.filter((fate) => fate !== 'well'), ...deskFaults
 export type Fault = (typeof faults)[number];
 
 export interface Cell {
-  /** the entry, or the whole desk while it was open, was hit by the fault before it took the arrow */
+  /** how often an entry made this transition after it, or the whole desk while it was open, was hit by the fault */
   met: number;
-  /** it was hit since the arrow before */
+  /** how often the hit came after the entry's previous transition */
   next: number;
 }
 export type Coverage = Map<string, Cell>;
 export const cellName = (arrow: Arrow, fault: Fault): string => `${arrow} | ${fault}`;
 
-/** What an entry is called here: a declaration goes by the key of the order that it declares. */
+/** Name of an entry here: a declaration has the key of the order it declares, so it gets a prefix. */
 export const nameOfEntry = (endpoint: number, key: string): string => (endpoint === 7 ? `declaration ${key}` : key);
 
 const ofCapture: readonly Arrow[] = ['none capture draft', 'none capture queued'];
 
-/** Faults that hit each entry, by its name, and the arrows it takes with them behind it. */
+/** Records which faults hit each entry, by its name, and which transitions it makes after them. */
 export class Met {
   readonly cells: Coverage = new Map();
   readonly #behind = new Map<string, Map<Fault, number>>();
@@ -50,7 +50,7 @@ export class Met {
   }
 
   take(name: string, arrow: Arrow): void {
-    // another entry under the same key begins anew
+    // Another entry with the same key starts without faults.
     if (ofCapture.includes(arrow)) this.#behind.delete(name);
     const taken = this.#taken.get(name) ?? 0;
     for (const [fault, at] of this.#behind.get(name) ?? []) {
@@ -71,7 +71,7 @@ export function addCoverage(to: Coverage, from: Coverage): void {
   }
 }
 
-/** Why a cell cannot be met; null where it can. */
+/** Why a cell is impossible; null if it is possible. */
 export function whyNever(arrow: Arrow, fault: Fault): string | null {
   const isOfDesk = (deskFaults as readonly string[]).includes(fault);
   if (ofCapture.includes(arrow) && (!isOfDesk || fault === 'unauthorized'))
@@ -80,7 +80,7 @@ export function whyNever(arrow: Arrow, fault: Fault): string | null {
   return null;
 }
 
-/** Every cell, how often it was met, and those that were never met though they can be, or met though they cannot. */
+/** All cells with their counts, and which possible ones were met too seldom or impossible ones were met. */
 export function readCoverage(coverage: Coverage, enough: number) {
   const cells = arrows.flatMap((arrow) =>
     faults.map((fault) => {

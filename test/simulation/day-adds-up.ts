@@ -8,8 +8,9 @@ const sumOf = (byState: DaySums['byState'], which: (state: State) => boolean): n
   states.filter(which).reduce((sum, state) => sum + byState[state], 0);
 
 /**
- * The close of each day that the folder has seen: what came in stands in one state each, its parts are the whole, what is open at the end of a
- * day is what the next carries over, and all days together have each entry once. Returns how many days were closed.
+ * Checks the close of each day that the folder has seen: each entry is in one state, the parts add up to the whole,
+ * what is open at the end of a day is carried over to the next, and all days together contain each entry once. Returns
+ * how many days were closed.
  */
 export async function dayAddsUp(pc: SimPc, broken: (what: string) => void): Promise<number> {
   const [{ first, last, entries } = { first: null, last: null, entries: 0 }] = pc.rows<{

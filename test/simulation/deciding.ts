@@ -2,14 +2,17 @@ import { entryOf, rowsOf, type Row } from './books.ts';
 import { operator, type Acting, type Clerk, type PeopleHost } from './clerk.ts';
 import { refusedInText } from './sim-answers.ts';
 
-/** What is done with an entry otherwise than by a decision. */
+/** What a person does with an entry other than deciding. */
 interface OtherActs {
   replace: (acting: Acting) => (row: Row) => Promise<void>;
   discard: (acting: Acting) => (row: Row) => Promise<void>;
   correct: (acting: Acting) => (row: Row) => Promise<void>;
 }
 
-/** Whoever decides about what asks, was refused or is stuck, by what the service's books say. */
+/**
+ * A person who decides, by the service's records, about entries that have a pending question, were refused or are
+ * stuck.
+ */
 export function createDeciding(host: PeopleHost, clerk: Clerk, { replace, discard, correct }: OtherActs) {
   const { world, pc, service, books, broken } = host;
   const { truth, savedOf, say, command, askOf } = clerk;
@@ -35,25 +38,25 @@ export function createDeciding(host: PeopleHost, clerk: Clerk, { replace, discar
     say(`decided ${decision} on ${row.key}${answer.ok ? '' : `, refused: ${answer.problem.kind}`}`);
   }
 
-  /** Answers what an entry asks, as the service's books say. */
+  /** Answers an entry's pending question according to the service's records. */
   const answerIt = (acting: Acting) => async (row: Row) => {
     const isThere = truth(row);
     if (isThere === null) return;
     const { chance } = acting;
     if (isThere) books.agreed.add(entryOf(row));
-    // what is said of a text holds for each that is answered with it: of another's record it is no refusal
+    // The answer holds for every entry with this text, so for another party's record it must not be a refusal.
     if (row.asks === 'unknown-text') {
       const [kept] = pc.rows<{ said: string | null }>('SELECT said FROM entry WHERE id = ?', row.id);
-      // what a lost folder had brought there is there, and the text says no all the same
+      // The service has it from a folder that was lost, although the text is a refusal.
       if (kept?.said === refusedInText) return decide(acting, row, isThere ? 'closed' : 'refusal');
       const isForeign = service.accountOf(row.endpoint, row.key)?.foreign ?? false;
       return decide(acting, row, isThere || isForeign ? 'ours' : 'refusal');
     }
-    // somebody wants it to be cancelled there
+    // Sometimes a person wants it cancelled at the service.
     if (isThere && row.state === 'unsure' && chance.chance(0.2)) return decide(acting, row, 'withdraw');
     if (isThere) return decide(acting, row, row.state === 'accepted' ? 'ours' : 'taken');
     if (row.state === 'unsure') {
-      // somebody else's record stands under the key
+      // Another party's record has this key.
       if (row.asks === 'another-record' || service.accountOf(row.endpoint, row.key)?.foreign)
         return replace(acting)(row);
       return decide(acting, row, chance.chance(0.25) ? 'withdraw' : 'send-again');
@@ -63,7 +66,7 @@ export function createDeciding(host: PeopleHost, clerk: Clerk, { replace, discar
 
   const closeByPhone = (acting: Acting) => async (row: Row) => {
     if (truth(row) === true || row.replaced_by !== null) return decide(acting, row, 'closed');
-    // what they have under its key is somebody else's
+    // The service's record with this key is another party's.
     if (truth(row) === false && service.accountOf(row.endpoint, row.key)?.foreign) await replace(acting)(row);
   };
 
@@ -71,9 +74,9 @@ export function createDeciding(host: PeopleHost, clerk: Clerk, { replace, discar
     const account = service.accountOf(row.endpoint, row.key);
     const isThere = truth(row);
     if (isThere === null) return;
-    // another one stands in its place
+    // Another entry has replaced it.
     if (row.replaced_by !== null) return discard(acting)(row);
-    // what it could not make at first, it may have made since: who looks sees an order that is made
+    // The service may have made it since; a person who checks sees an order that is made.
     const isMade = account !== undefined && (account.failed === null || world.elapsed() >= account.healsAt);
     if (isThere && (isMade || acting.chance.chance(0.2))) {
       books.agreed.add(entryOf(row));

@@ -2,10 +2,13 @@ import { fates, type Fate } from './fates.ts';
 import type { Act, Usual } from './acts.ts';
 import { chanceOf } from './seeded.ts';
 
-/** Seeds from here on tell whole days, of some hundred entries each: the others are short, for what is to be found soon. */
+/** Seeds from here on are whole days of some hundred entries each; those below are short, to find mistakes soon. */
 export const firstDay = 100_000;
 
-/** Those that stop deliveries for a while meet the fewest entries each time, and others few of those that wait for something: they come oftener. */
+/**
+ * These come more often. The ones that stop deliveries for a while hit the fewest entries each time, and the others hit
+ * few entries in rare states.
+ */
 const seldom: readonly Fate[] = [
   'long-text',
   'forbidden',
@@ -17,7 +20,7 @@ const seldom: readonly Fate[] = [
   'redirect',
 ];
 const bad = [...fates.filter((fate) => fate !== 'well'), ...seldom, ...seldom];
-/** Whole desks are hit by these, what leads there before what hits. */
+/** Events that hit a whole desk; one that leads to another comes before it. */
 const turns: readonly (readonly Usual[])[] = [
   ['outage'],
   ['ill'],
@@ -38,8 +41,8 @@ export interface Dwelling {
 }
 
 /**
- * What a whole day comes back to again and again: each fault then meets each arrow in some days, however rare it is in the mean of all.
- * Every third day has no such thing.
+ * What a whole day repeats, so that each fault meets each transition in some days, however rare it is on average. Every
+ * third day repeats nothing.
  */
 export function dwellingOf(seed: number): Dwelling {
   const { chance, one } = chanceOf(seed, 'dwelling');
@@ -49,14 +52,17 @@ export function dwellingOf(seed: number): Dwelling {
 
 type Step = Omit<Act, 'n'>;
 
-/** Behind these drafts were sent, and orders withdrawn, least often in the first 1,664 desk-days. */
+/** With these, sending a draft and withdrawing an order were rarest in the first 1,664 desk-days. */
 const leastMet: readonly Fate[] = ['hangs-before', 'hangs-after', 'hangs-before', 'hangs-after', 'tls'];
-/** These let the fewest entries through to be hit, or stop all deliveries at the first: they come oftener. */
+/** These come more often, because they stop all deliveries at the first hit or hit the fewest entries. */
 const rare: readonly Fate[] = [...bad, 'tls', 'tls', 'long-text', 'late', 'no-connection', ...leastMet];
 
-/** Arrows that few days come to by chance with an exchange behind them that fared so: what leads there, one act soon after the other. */
+/**
+ * Sequences of acts, in quick succession, that lead to transitions which few days make by chance after an exchange with
+ * such a fate.
+ */
 const corners: readonly ((of: Fate) => readonly Step[])[] = [
-  // drafts that were sent since the backup they come back from; nothing tells that folder of it
+  // Drafts that were sent after the backup from which they are restored; the restored folder does not know it.
   (of) => [
     { after: 500, what: 'draft', many: 80 },
     { after: 500, what: 'backup' },
@@ -68,7 +74,7 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
     { after: 500, what: 'discard', many: 20 },
     { after: 500, what: 'submit', many: 80 },
   ],
-  // the same, with the journal or without, and drafts that came back are changed and taken back, not sent
+  // The same with or without the journal; restored drafts are changed and withdrawn instead of sent.
   (of) => [
     { after: 500, what: 'draft', many: 80 },
     { after: 500, what: 'backup' },
@@ -78,7 +84,7 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
     { after: 2000, what: 'change-draft', many: 80 },
     { after: 2000, what: 'discard', many: 80 },
   ],
-  // what somebody sends again while there is no line, and changes or withdraws before it has gone
+  // Entries that are to be sent again while there is no connection, and are changed or withdrawn before they leave.
   (of) => [
     { after: 500, what: 'weather', of },
     { after: 500, what: 'capture', many: 80 },
@@ -87,7 +93,7 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
     { after: 100, what: 'change', many: 40 },
     { after: 100, what: 'withdraw', many: 40 },
   ],
-  // what is in doubt, and what was refused, is decided one way or the other, and corrected
+  // Doubtful and refused entries are decided either way, and corrected.
   (of) => [
     { after: 500, what: 'weather', of },
     { after: 500, what: 'capture', many: 80 },
@@ -99,7 +105,7 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
     { after: 500, what: 'correct', many: 80 },
     { after: 500, what: 'close', many: 80 },
   ],
-  // what goes out again is stopped: the service takes the desk for a stranger meanwhile
+  // Resending is stopped, because the service meanwhile rejects the desk's secret.
   (of) => [
     { after: 500, what: 'weather', of },
     { after: 500, what: 'capture', many: 80 },
@@ -115,23 +121,26 @@ const ofRefusedDrafts: readonly Fate[] = [
   ...(['page-after', 'portal', 'redirect', 'error-after', 'busy-after', 'too-many-until', 'slow'] as const),
 ];
 
-/** What a lost folder had sent was refused, or had not gone yet: such drafts are no less drafts when they come back, and are sent. */
+/**
+ * Drafts that a lost folder had sent and that were refused or had not left yet: once restored, they are drafts again
+ * and are sent.
+ */
 const refusedDrafts = (of: Fate): readonly Step[] => [
   { after: 500, what: 'draft', many: 80 },
   { after: 500, what: 'backup' },
   { after: 500, what: 'strict' },
   { after: 500, what: 'weather', of },
   { after: 500, what: 'submit', many: 160 },
-  // what stops all deliveries meets some each time that somebody has them go on
+  // After each fault that stops all deliveries, a person resumes them, so that it hits further entries.
   ...Array.from({ length: 12 }, (): Step => ({ after: 40_000, what: 'try-now' })),
-  // what arrives late has arrived
+  // By now, late requests have arrived.
   { after: 400_000, what: 'loss-of-all' },
   { after: 500, what: 'change-draft', many: 60 },
   { after: 500, what: 'discard', many: 50 },
   { after: 500, what: 'submit', many: 160 },
 ];
 
-/** A desk in practice, without its secret or without a line would come to none of them. */
+/** A desk in practice mode, without its secret or without a connection would reach none of them. */
 const beforeCorner: readonly Step[] = [
   { after: 500, what: 'in-order' },
   { after: 60_000, what: 'try-now' },
@@ -139,7 +148,10 @@ const beforeCorner: readonly Step[] = [
 
 const nth = <T>(of: readonly T[], n: number): T => of[n % of.length] as T;
 
-/** Those of a day, with a kind of fault that their exchanges meet: one day after the other, so that some in a row come to all of them. */
+/**
+ * The sequences of a day with the fate of their exchanges. Consecutive days take the fates in turn, so that a run of
+ * days covers them all.
+ */
 export const cornersOf = (seed: number): readonly (readonly Step[])[] => {
   const day = seed - firstDay;
   const all = [...corners.map((corner) => corner(nth(rare, day))), refusedDrafts(nth(ofRefusedDrafts, day))];

@@ -8,7 +8,7 @@ import type { Seeded } from './seeded.ts';
 
 const canBeFurther: readonly CreateNumber[] = [1, 2, 10];
 
-/** Orders as they come in: one by one, at the same time, from a file. */
+/** Orders as they come in: one by one, simultaneously, or from a file. */
 export function createEntering({ world, pc, books, home, trade, each }: PeopleHost, clerk: Clerk) {
   const { say, command, isKnownCommand, noteSaved } = clerk;
 
@@ -22,7 +22,7 @@ export function createEntering({ world, pc, books, home, trade, each }: PeopleHo
     return content;
   }
 
-  /** Some entries need an earlier one, and some ask for a further order under its key. */
+  /** Some entries depend on an earlier one, and some add a further order with its key. */
   function needing(endpoint: CreateNumber, chance: Seeded, content: Content): Partial<Content> {
     const earlier = (of: readonly CreateNumber[], where = `state <> 'withdrawn'`): string | undefined => {
       const rows = lastRowsOf(pc, 8, `+endpoint IN (${of.join()}) AND ${where}`);
@@ -39,7 +39,7 @@ export function createEntering({ world, pc, books, home, trade, each }: PeopleHo
       return key === undefined || isDeclared ? {} : { key, needs: key };
     }
     if (endpoint !== 1 && endpoint !== 2) return {};
-    // two of them that are open at once cannot be told apart by anybody
+    // Two of them that are open at once could not be told apart.
     const isAlone = `state = 'done' AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.key_kind = 'PackageId' AND o.key = entry.key AND +o.endpoint IN (1, 2) AND o.settled_at IS NULL)`;
     return { key: earlier([endpoint], isAlone) ?? content.key, further: true };
   }
@@ -56,16 +56,16 @@ export function createEntering({ world, pc, books, home, trade, each }: PeopleHo
     if (!answer.ok && answer.problem.kind !== 'desk-gone') books.notSaved.add(content.entry);
     if (!answer.ok || mode === 'practice') return;
     noteSaved(answer.value.id, content, request, !draft);
-    // a screen that did not hear the answer asks again with the same command
+    // A screen that missed the answer repeats the same command.
     if (acting.chance.chance(0.1)) isKnownCommand('capture', content.key, answer, await pc.ask('entry.enqueue', asked));
   }
 
-  /** Scanners and screens that save at the same time: what is answered for each is what became of it. */
+  /** Scanners and screens save at the same time, and each answer must match what happened to its order. */
   async function captureAtOnce(acting: Acting, contents: readonly Content[], draft = false): Promise<void> {
     const { mode } = pc;
     for (const content of contents) {
       books.ask(content.entry, mode, draft);
-      // it may be saved though nobody hears of it
+      // It may be saved although no answer arrives.
       books.contents.set(content.entry, content);
     }
     const requests = contents.map((content) => orderOf(content));
@@ -82,7 +82,7 @@ export function createEntering({ world, pc, books, home, trade, each }: PeopleHo
     }
   }
 
-  /** One of those saved together is what cannot be saved: its key is another order's. */
+  /** One of the orders saved together cannot be saved, because another order has its key. */
   async function together(acting: Acting): Promise<void> {
     if (pc.mode !== 'live') return;
     const contents = Array.from({ length: 2 + acting.chance.below(4) }, (_, n): Content => ({
@@ -97,7 +97,7 @@ export function createEntering({ world, pc, books, home, trade, each }: PeopleHo
     await captureAtOnce(acting, contents);
   }
 
-  /** The hour before the van comes: one entry after another, from every screen of the counter. */
+  /** The hour before the van comes: one entry after another from every screen of the counter. */
   async function captureMany(acting: Acting, draft: boolean): Promise<void> {
     const { chance, many } = acting;
     if (many === undefined) return capture(acting, draft);

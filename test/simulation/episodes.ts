@@ -10,20 +10,20 @@ interface Part {
   what: What;
   many?: number;
   of?: Fate | undefined;
-  /** longest time before it (ms) */
+  /** maximum time before it (ms) */
   within?: number;
 }
-/** What small desks are told of, one after the other; `nth`: how many desks before this one were told of the same. */
+/** What a small desk goes through; `nth` counts the desks before it that had the same episode. */
 export interface Episode {
   trade: (chance: Seeded, nth: number) => Trade;
-  /** shares of exchanges whose effect is in doubt, and that fail in another way */
+  /** shares of exchanges whose effect is in doubt, and of those that fail in another way */
   doubtful: number;
   faulty: number;
-  /** what leaves an effect in doubt; left out: one after the other */
+  /** fates that leave the effect in doubt; default: all in turn */
   doubts?: (nth: number) => readonly Fate[];
-  /** creates that status 16 never knows; left out: as chance has it */
+  /** creates whose status endpoint 16 never knows; default: random */
   unknownAt16?: (nth: number) => readonly CreateNumber[];
-  /** how its service decides what the interface leaves open; left out: as chance has it */
+  /** how the service decides what the interface leaves open; default: random */
   habits?: (nth: number) => Partial<Habits>;
   parts: (chance: Seeded, nth: number) => Part[];
 }
@@ -88,15 +88,15 @@ const accidents: readonly What[] = [
   'secret-sending',
   'clock',
 ];
-/** These wait until something is on its way. */
+/** These wait until an order is being sent. */
 const whileSending: readonly What[] = ['close-beside', 'secret-sending'];
 
-/** What may become of an order between the counter and its parcel number. */
+/** What may happen to an order between the counter and its tracking number. */
 export const answers: Episode = {
   trade: (chance) => (chance.chance(0.6) ? everything : ofFew(chance)),
   doubtful: 0.25,
   faulty: 0.25,
-  // every third service says 409 to a key that another one has
+  // Every third service answers 409 if another order has the key.
   habits: (nth) => (nth % 3 === 1 ? { repeats12: 'refused', refusesWith: 409, foreign: 0.4 } : {}),
   parts: (chance) => [
     ...maybe(chance, 0.3, { what: 'always-ask' }),
@@ -112,7 +112,7 @@ export const answers: Episode = {
 interface InDoubt {
   creates: readonly CreateNumber[];
   doubts: readonly Fate[];
-  /** what befalls those who would find out, or decide */
+  /** what happens to the desk while it, or a person, tries to find out */
   befalls: What;
   of?: Fate;
   unknownAt16?: readonly CreateNumber[];
@@ -129,7 +129,7 @@ const inDoubt: readonly InDoubt[] = [
 ];
 const inDoubtOf = (nth: number): InDoubt => inDoubt[nth % inDoubt.length] as InDoubt;
 
-/** Answers are lost, and what a status says is all there is, for longer than the grace period. */
+/** Answers are lost, and for longer than the grace period only status checks can resolve the doubt. */
 const doubt: Episode = {
   trade: (chance, nth) => ({ creates: inDoubtOf(nth).creates, needing: 0, further: chance.one([0, 0.4]) }),
   doubtful: 0.5,
@@ -149,13 +149,13 @@ const doubt: Episode = {
 const losses = ['loss', 'beside', 'loss-of-all'] as const;
 const lossOf = (nth: number) => losses[nth % losses.length] ?? 'loss';
 
-/** There is no line, and so somebody begins anew elsewhere: what waits is in both folders. */
+/** There is no connection, and so a person starts a copy elsewhere; the waiting entries are in both folders. */
 const waits: readonly Part[] = [
   { what: 'outage', of: 'no-connection' },
   { what: 'capture', many: 4 },
 ];
 
-/** A folder is lost, or a copy of it works beside it, some time after a backup. */
+/** A folder is lost some time after a backup, or a copy of it runs beside it. */
 const rescue: Episode = {
   trade: (_, nth) => (lossOf(nth) === 'loss-of-all' ? { ...everything, creates: [2, 2, 2, 1, 6, 7] } : everything),
   doubtful: 0.1,
@@ -166,7 +166,7 @@ const rescue: Episode = {
     { what: 'capture', many: 5 },
     {
       what: 'backup',
-      // at once: what is queued in the copy is sent by the folder that is lost
+      // With a short wait, the folder that is lost sends what the backup has as queued.
       within:
         lossOf(nth) === 'loss-of-all' ? 8 * minute : nth % 2 === 0 ? second : chance.one([30 * second, 4 * minute]),
     },
@@ -183,12 +183,12 @@ const rescue: Episode = {
   ],
 };
 
-/** Entries that need each other, in all the ways they come in and change. */
+/** Entries that depend on each other, with every way of entering and changing them. */
 const needing: Episode = {
   trade: (chance) => ({ creates: chance.one(chains), needing: 0.9, further: 0 }),
   doubtful: 0.1,
   faulty: 0.1,
-  // what is refused is waited for by those that are captured while others go
+  // Other entries depend on a refused one while they are captured and sent.
   habits: (nth) => (nth % 2 === 0 ? { refuses: 0.4 } : {}),
   parts: (chance, nth) => [
     ...maybe(chance, nth % 2 === 0 ? 1 : 0.3, { what: 'no-hold' }),
@@ -204,9 +204,9 @@ const needing: Episode = {
   ],
 };
 
-/** The program, its PC and its disk fail while something is on its way. */
+/** The program, its PC or its disk fails while an order is being sent. */
 const accident: Episode = {
-  // what a crash leaves under way matters most where a repeat is not documented
+  // What a crash leaves unanswered matters most where repeats are undocumented.
   trade: (chance, nth) => (nth % 2 === 0 ? { creates: [1, 2, 2, 7], needing: 0.3, further: 0.1 } : ofFew(chance)),
   doubtful: 0.2,
   faulty: 0.2,
@@ -224,7 +224,7 @@ const accident: Episode = {
     }).flat(),
 };
 
-/** What the desk owes while one thing ails, and once it is over. */
+/** What the desk must do for all other entries while one thing fails, and after it has recovered. */
 const trial: Episode = {
   trade: ofFew,
   doubtful: 0,
@@ -237,7 +237,7 @@ const trial: Episode = {
 const lastTrials = ['trial-outage', 'trial-stranger', 'trial-full-disk', 'trial-closing'] as const;
 const illnesses: readonly Fate[] = ['forbidden', ...illFates.filter((fate) => fate !== 'forbidden'), 'too-many-until'];
 
-/** Practice and live, and settings saved in the middle. */
+/** Switching between practice and live, and saving settings meanwhile. */
 const goingOver: Episode = {
   trade: ofFew,
   doubtful: 0.15,

@@ -2,7 +2,7 @@ import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 
-/** What an exchange is about: the same name whenever the same is asked again. */
+/** What an exchange is about; repeats of a request have the same name. */
 interface Named {
   name: string;
   endpoint: number;

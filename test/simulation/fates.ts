@@ -1,6 +1,6 @@
 import type { Seeded } from './seeded.ts';
 
-/** What may happen to one exchange on its way. */
+/** Everything that may happen to an exchange on its way. */
 export const fates = [
   'well',
   'slow',
@@ -35,7 +35,7 @@ export type Weather = Readonly<Record<Fate, number>>;
 /** These stop all deliveries for a while, so they are rare. */
 const stops: readonly Fate[] = ['tls', 'portal', 'page-after', 'long-text', 'redirect', 'forbidden'];
 
-/** How one endpoint may fare for long, while the others are well. */
+/** Fates that one endpoint may have for a long time while the others work. */
 export const illFates = [
   'error-before',
   'error-wait',
@@ -49,8 +49,9 @@ export const illFates = [
 export const calm = Object.fromEntries(fates.map((fate) => [fate, fate === 'well' ? 1 : 0])) as Weather;
 
 /**
- * Some few kinds of faults at a time, these often: what is rare in the mean of all weathers happens in one of them. `dwells`: what
- * every weather of a day has. `of`: much of this one, and beside it answers that are lost, so that statuses of what is in doubt meet it too.
+ * Picks a few kinds of faults and makes them frequent, so that what is rare on average is common in some weather.
+ * `dwells` are the fates in every weather of a day. With `of`, nearly half of the exchanges have this fate and a third
+ * get lost, so that status checks of doubtful orders have it too.
  */
 export function weatherOf(chance: Seeded, dwells: readonly Fate[] = [], of?: Fate): Weather {
   const lost = (): Fate => chance.one(['lost-before', 'lost-before', 'lost-after'] as const);

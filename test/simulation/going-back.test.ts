@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Overwrites the first page of a closed folder's file, as a failing disk does. */
+/** Overwrites the first page of the database of a closed folder, as a failing disk does. */
 function damage(folder: string): void {
   const db = openDesk(folder);
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -37,8 +37,9 @@ function damage(folder: string): void {
 }
 
 /**
- * The story of a seed: people enter and withdraw orders, operators come and go, retention is set and runs, backups are made while the
- * clock is right, far ahead or far behind, and the desk goes back to the newest of them, by hand or after damage.
+ * Runs the story of a seed: people enter and withdraw orders, operators come and go, retention is set and runs, backups
+ * are made with a clock that is right, far ahead or far behind, and the desk is restored from the newest backup, by
+ * hand or after damage.
  */
 async function tell(seed: number): Promise<{ wentBack: number }> {
   const { next } = chanceOf(seed, 'going back');
@@ -76,7 +77,7 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
     expect(note?.from, 'the newest backup is the one that was made last').toBe(newest);
     desk = await open();
     expect(await safeguards(), 'operators, rights, PINs and settings are those of before').toEqual(before);
-    // a file that cannot be read does not tell how those ended that were open in the backup: they come back as open
+    // An unreadable file does not show how entries that are open in the backup ended, so they are restored as open.
     const staysErased = [...people].filter(([, { isErased, wasSettled }]) => isErased && (wasSettled || !isDamaged));
     for (const [name, { id }] of staysErased) {
       const { rows } = await desk.ask('entries.page', { search: name });
@@ -87,7 +88,7 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
     const bytes = readFileSync(join(folder, 'desk.db'));
     for (const [name] of staysErased) expect(bytes.includes(name), name).toBe(false);
     wentBack += 1;
-    // what was withdrawn since the backup is open again where no journal tells of it, and what was entered since is gone
+    // Without a journal, entries withdrawn since the backup are open again, and those entered since are gone.
     for (const [name, person] of people) {
       const known = await desk.ask('entries.get', { id: person.id }).catch(() => null);
       if (known === null) people.delete(name);
@@ -107,7 +108,7 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
       const person = one([...people.values()].filter(({ settledAt }) => settledAt === null));
       if (!person) return;
       await desk.ask('entry.withdraw', { ...command(), ids: [person.id] });
-      // what may have been sent since a backup is a person's to decide
+      // An entry that may have been sent since a backup is not withdrawn but left to a person's decision.
       const { state } = await desk.ask('entries.get', { id: person.id });
       if (state === 'withdrawn') person.settledAt = Date.now();
     },
@@ -135,7 +136,7 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
         if (person.settledAt !== null && person.settledAt < Date.now() - retentionDays * dayMs) person.isErased = true;
     },
     async backup() {
-      // a change at least, so that no two hold the same
+      // At least one change, so that no two backups are equal.
       await acts['enter']?.();
       for (const person of people.values()) person.wasSettled = person.settledAt !== null;
       newest = (await scheduledBackup(folder, place, Date.now() + one([0, 0, 400, -400]) * dayMs, nothing)).path;
@@ -159,8 +160,8 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
   return { wentBack };
 }
 
-describe('going back to a backup, in stories by chance', { timeout: 480_000 }, () => {
-  it.each(seeds)('seed %d', async (seed) => {
+describe('restoring the newest backup, in random stories', { timeout: 480_000 }, () => {
+  it.each(seeds)('keeps operators, settings and erasures (seed %d)', async (seed) => {
     expect((await tell(seed)).wentBack).toBeGreaterThan(0);
   });
 });

@@ -2,51 +2,57 @@ import type { Seeded } from './seeded.ts';
 
 const minute = 60_000;
 
-/** What the interface leaves open, as one service decides it for a story. */
+/** How one service decides, for a story, what the interface leaves open. */
 export interface Habits {
-  /** a repeat of 1 and 2, and of 7: done again, refused, or answered as the first one */
+  /** a repeat of 1 and 2, and of 7: carried out again, refused, or answered like the first one */
   repeats12: 'again' | 'refused' | 'same';
   repeats7: 'again' | 'refused' | 'same';
   refusesWith: 400 | 409 | 422;
-  /** an order that could not be made may be asked for again under its key */
+  /** an order that could not be made may be requested again with its key */
   remakes: boolean;
-  /** shares of orders refused at once, that fail later, of those that are made after all, that get a provisional number first */
+  /**
+   * shares of orders that are refused at once, that fail later, of failed ones that are made after all, and that get a
+   * provisional number first
+   */
   refuses: number;
   fails: number;
   heals: number;
   provisional: number;
-  /** share of keys that somebody else's record has already */
+  /** share of keys for which another party's record exists */
   foreign: number;
-  /** longest time until an order is made, and until its status is known (ms) */
+  /** maximum time until an order is made, and until its status is known (ms) */
   slowestMs: number;
   unseenMs: number;
-  /** share of orders that may take so long; the others are made and known within half a second */
+  /** share of orders that may take that long; the others are made and known within half a second */
   slow: number;
   /** what 6, 7, 9, 10 and 15 answer */
   says: 'nothing' | 'json' | 'text' | 'json-text' | 'new-text';
-  /** 7 and 15 say no in a line of text, with a 200 */
+  /** 7 and 15 refuse with status 200 and a line of text */
   refusesInText: boolean;
   /** what 8 answers */
   receipt: 'both' | 'id' | 'success' | 'list' | 'silent';
-  /** creates that status 16 knows nothing of, ever */
+  /** creates that status endpoint 16 never knows */
   unknownAt16: readonly number[];
-  /** which fields of a record 1 and 2 answer with */
+  /** whether 1 and 2 answer with a full record, or with ids only */
   echoRecord: boolean;
   fbaAt: 16 | 18;
-  /** endpoint 11 where one of the ids is unknown: 404 for all, or those that are found */
+  /** endpoint 11 if one of the ids is unknown: 404 for all, or only those that are found */
   of11: 'all' | 'those-found';
   errorShape: 'Message' | 'message' | 'Errors' | 'text';
-  /** errors quote what came with the request, secrets too */
+  /** errors quote the request, including secrets */
   echoes: boolean;
 }
 
 const unknown: readonly (readonly number[])[] = [[], [], [], [1], [2]];
-/** Each order of such a kind is asked for some twenty times, and told nothing: on whole days of it that is most of what they cost. */
+/**
+ * An order of such a kind is checked some twenty times without result, which is most of the cost of a whole day with
+ * it.
+ */
 const seldomUnknown = [...unknown, ...Array.from({ length: 31 }, () => [])];
 
 /**
- * `quick`: most orders take little time, and few kinds are unknown for ever, or known where a desk looks second: each look at what is not
- * made yet tells the same. More of them are refused, and fail, and heal.
+ * `quick`: most orders are made soon, and few kinds are never known or known only to the second status endpoint,
+ * because repeated checks of an order that is not made yet show nothing new. More orders are refused, fail and recover.
  */
 export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   repeats12: chance.one(['again', 'again', 'again', 'refused', 'same'] as const),
@@ -72,7 +78,7 @@ export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   echoes: chance.chance(0.3),
 });
 
-/** A service that a person learns with. */
+/** The service of practice mode. */
 export const practiceHabits: Habits = {
   repeats12: 'again',
   repeats7: 'same',

@@ -1,7 +1,7 @@
 import { sheetAnswers } from '../../electron/import/answer-sheet.ts';
 import type { ImportThread } from '../../electron/import/import-asks.ts';
 
-/** Reads a spreadsheet as its thread does, without the thread: a story has one. */
+/** Reads a spreadsheet as the import thread does, but in this thread, because a story has only one. */
 export function startImportInStory(): ImportThread {
   const answers = {
     ...sheetAnswers(() => Promise.resolve(() => false)),

@@ -14,21 +14,21 @@ import type { World } from './world.ts';
 
 const maxMs = 60_000;
 const intruder = 'Intruder';
-/** Nobody types this PIN: that it takes its time to be looked at is no matter of a story. */
+/** Nobody enters this PIN in a story, because checking one takes real time. */
 const supervisor = (may: string): HandedOperators['operators'][number] => ({
   ...{ name: 'Mia', code: 'mia', badge: 'SIMBADGE' },
   ...{ pin: `${'00'.repeat(16)} ${'00'.repeat(32)}`, rights: may },
 });
-/** What a host of a story does not answer, or what shows a dialog. */
+/** Calls that the host of a story does not answer, or that open a dialog. */
 const notHere: readonly string[] = ['desk.testService', 'session.set', 'journal.choose', 'backup.chooseFolder'];
 
-/** Names a supervisor at the desk that is open; false where the desk takes nothing now. */
+/** Registers a supervisor at the open desk; false if the desk cannot save now. */
 async function nameSupervisor(pc: SimPc): Promise<boolean> {
   const operators = [supervisor(rights.join(' '))];
   return (await pc.command('operators.take', { operators, sharedNames: [], guard: 'story' })).ok;
 }
 
-/** A PC that was killed before the right was taken back begins with it. */
+/** A PC that was killed before the right was revoked still has it after the start. */
 export async function takeRightsBack(pc: SimPc): Promise<void> {
   for (let tries = 0; pc.isGuarded && pc.isOpen && tries < 40; tries += 1)
     if ((await pc.command('operators.forget', { commandId: randomUUID(), name: supervisor('').name })).ok) {
@@ -37,7 +37,7 @@ export async function takeRightsBack(pc: SimPc): Promise<void> {
     }
 }
 
-/** A right that is taken back in practice stays in the live folder, which only a PIN would open again. */
+/** A right revoked in practice mode remains in the live folder, where revoking it would need a PIN. */
 function forgetIn(live: string): void {
   if (!existsSync(join(live, deskFile))) return;
   const db = openDesk(live);
@@ -49,8 +49,8 @@ function forgetIn(live: string): void {
 }
 
 /**
- * Rule 10, while the desk changes its folder: somebody without a PIN makes every call that not everybody may make, at each step of the change
- * (going live at some of them). None is done, and none is in the log.
+ * Rule 10, while the desk changes its folder: somebody without a PIN makes every protected call at each step of the
+ * change, and going live at some of them. No call may succeed or be logged.
  */
 export async function intrudeDuring(
   { world, pc, broken }: { world: World; pc: SimPc; broken: (what: string) => void },
@@ -63,7 +63,8 @@ export async function intrudeDuring(
   pc.atStep = () => {
     step += 1;
     for (const [name, input] of Object.entries(guardedCallsBy(intruder, origin)))
-      // each try to go live opens the other folder to ask its operators: at every step that is most of a story's time
+      // Each attempt to go live opens the other folder to check its operators; at every step that would be most of a
+      // story's time.
       if (!notHere.includes(name) && (name !== 'desk.switch' || step % 25 === 1))
         made.push({ name, answered: callOfScreen(pc.calls, name, input) });
   };

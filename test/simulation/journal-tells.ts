@@ -10,7 +10,7 @@ interface Line {
   request?: unknown;
 }
 
-/** Lines of the rescue journal beside a data folder, as anybody reads them who knows how they are written. */
+/** Lines of the rescue journal beside a data folder, read by their documented format. */
 function* linesOf(folder: string): Generator<Line> {
   const days = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
   for (const day of days.sort())
@@ -23,8 +23,8 @@ function* linesOf(folder: string): Generator<Line> {
 }
 
 /**
- * Section 8: the journal tells what people did, and nothing that was not. `whole`: it was begun with the folder, so that it tells of
- * everything that was ever saved there.
+ * Section 8: the journal records what people did and nothing else. `whole`: it exists since the folder was created, so
+ * it must record everything ever saved there.
  */
 export function journalTells(pc: SimPc, books: Books, whole: boolean, broken: (what: string) => void): void {
   const told = new Set<string>();

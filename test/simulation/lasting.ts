@@ -8,7 +8,7 @@ type Listener = (path: string) => void;
 let listener: Listener | null = null;
 let refusing: { within: string; left: number } | null = null;
 
-/** Lets so many of the next commits in files of a folder fail, as on a full disk. */
+/** Makes the next `count` commits to files in a folder fail, as on a full disk. */
 export function refuseCommits(within: string, count: number): void {
   install();
   refusing = count > 0 ? { within, left: count } : null;
@@ -17,21 +17,24 @@ export function refuseCommits(within: string, count: number): void {
 
 let refusingLines: { within: string; left: number } | null = null;
 
-/** Lets so many of the next writes to a journal in a folder fail, the first in part, while the database finds room. */
+/**
+ * Makes the next `count` writes to a journal in a folder fail, the first one partially, while the database still has
+ * space.
+ */
 export function refuseLines(within: string, count: number): void {
   install();
   refusingLines = count > 0 ? { within, left: count } : null;
   tookPart = false;
 }
 
-/** What a disk that takes nothing now was the reason of. */
+/** Whether an error was caused by the full disk. */
 export const isRefusal = (error: unknown): boolean =>
   (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL') ||
   (error instanceof ProblemError && error.problem.kind === 'disk');
 
 const endsNothing = /^\s*(BEGIN|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA|SELECT)/i;
 
-/** A disk is one PC's: that of `pci` is not that of `pcii`. */
+/** Each PC has its own disk: the path of `pci` is a prefix of that of `pcii`. */
 const isWithin = (path: string, { within }: { within: string }): boolean => path.startsWith(`${within}${sep}`);
 
 function refuse(db: Database.Database, source: string): void {
@@ -45,7 +48,7 @@ function refuse(db: Database.Database, source: string): void {
 
 const journalLine = /\.jsonl$/;
 
-/** A full disk takes no line of the journal either. */
+/** A full disk rejects journal lines as well. */
 function isRefused(path: string): boolean {
   const refuser = refusingLines ?? refusing;
   if (!refuser || !isWithin(path, refuser) || !journalLine.test(path)) return false;
@@ -56,7 +59,7 @@ function isRefused(path: string): boolean {
   return true;
 }
 
-/** What there was room for, and nothing the next time. */
+/** Alternates: the first write is partial, the next one fails. */
 let tookPart = false;
 function writeInPart(write: typeof fs.writeSync, given: Parameters<typeof fs.writeSync>): number {
   const [file, bytes, at] = given as unknown as [number, Buffer, number | undefined];
@@ -66,8 +69,8 @@ function writeInPart(write: typeof fs.writeSync, given: Parameters<typeof fs.wri
 }
 
 /**
- * Tells, while something listens, of each thing that lasts: a commit, a write to a file, a new name. A program may be killed after any
- * of them and before whatever it does next.
+ * Calls the listener for everything that lasts: a commit, a write to a file, a rename. A program may be killed after
+ * any of them, before whatever it does next.
  */
 export function listenToWhatLasts(to: Listener | null): void {
   install();
@@ -100,7 +103,7 @@ function install(): void {
     listener?.('file');
     return written;
   }) as typeof writeSync;
-  // what is written is there: no disk loses anything here
+  // Writes are durable at once, because no disk loses data here.
   fs.fdatasync = ((_file: number, done: (error: Error | null) => void) =>
     setImmediate(done, null)) as unknown as typeof fs.fdatasync;
   fs.renameSync = (from, to) => {

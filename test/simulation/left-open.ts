@@ -6,15 +6,15 @@ const opened = new Set<WeakRef<Database.Database>>();
 let watches = false;
 
 /**
- * Remembers each database that is opened from now on. A program that was killed closes nothing, and here its process goes on: what it held of
- * the disk would be held until the last story is told.
+ * Tracks every database opened from now on. A killed program closes nothing, and because its process continues here,
+ * its files would stay open until the last story ends.
  */
 export function watchOpened(): void {
   if (watches) return;
   watches = true;
   const { prototype } = Database as unknown as { prototype: Database.Database };
   const { pragma } = prototype;
-  // each one is asked for a pragma as soon as it is open
+  // Each connection runs a pragma as soon as it is open.
   prototype.pragma = function (this: Database.Database, ...given: Parameters<typeof pragma>): unknown {
     if (!seen.has(this)) opened.add(new WeakRef(this));
     seen.add(this);
@@ -22,7 +22,7 @@ export function watchOpened(): void {
   };
 }
 
-/** Closes what a story left open in its folder. */
+/** Closes databases that a story left open in its folder. */
 export function closeLeftOpen(folder: string): void {
   for (const ref of opened) {
     const db = ref.deref();

@@ -5,7 +5,7 @@ import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
 
-/** Looks into the live folder of a PC while its desk works on it. */
+/** Reads the live folder of a PC while its desk works on it. */
 export class LiveRows {
   #db: Sqlite | null = null;
   readonly #statements = new Map<string, Statement>();
@@ -14,7 +14,7 @@ export class LiveRows {
     return this.#db !== null;
   }
 
-  /** Closed first, where it is open; a folder without a file stays closed. */
+  /** Closes an open folder first; a folder without a database stays closed. */
   open(folder: string): void {
     this.close();
     const path = join(folder, deskFile);
@@ -25,7 +25,9 @@ export class LiveRows {
     this.leave()();
   }
 
-  /** Nothing more is read; what is answered closes the file, which a killed program holds until the end of the story. */
+  /**
+   * Stops reading and returns a function that closes the file; a killed program holds it until the end of the story.
+   */
   leave(): () => void {
     const db = this.#db;
     this.#db = null;
@@ -33,7 +35,7 @@ export class LiveRows {
     return () => void db?.close();
   }
 
-  /** Rows as they are on disk now; none where it is closed. */
+  /** Rows as they are on disk now; none if no folder is open. */
   all<T>(sql: string, ...given: unknown[]): T[] {
     if (!this.#db) return [];
     let statement = this.#statements.get(sql);

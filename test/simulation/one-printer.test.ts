@@ -3,7 +3,7 @@ import { printAtOnePrinter } from './one-printer.ts';
 
 const seeds = Array.from({ length: 24 }, (_, index) => index + 1);
 
-it('of two desks at one printer that loses labels, neither says of a label that it is on paper where it is not', async () => {
+it('two desks on one printer that loses labels never report a lost label as printed', async () => {
   const falsely: string[] = [];
   let [proved, shared] = [0, 0];
   for (const seed of seeds) {
@@ -16,7 +16,7 @@ it('of two desks at one printer that loses labels, neither says of a label that 
     }
   }
   expect(falsely).toEqual([]);
-  // desks that have the printer for themselves still get their proofs, and enough labels were printed side by side
+  // Desks that have the printer to themselves still get proof, and enough labels are printed in parallel.
   expect(proved).toBeGreaterThan(20);
   expect(shared).toBeGreaterThan(40);
 });

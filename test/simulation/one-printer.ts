@@ -4,20 +4,21 @@ import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { chanceOf } from './seeded.ts';
 
-/** What a desk said of one of its labels. */
+/** What a desk reported about one of its labels. */
 export interface Claim {
   label: string;
   end: PrintEnd;
-  /** the other desk had a job there meanwhile */
+  /** the other desk had a job on the printer meanwhile */
   isShared: boolean;
 }
 
 const longest = { jobs: 4, labels: 4, pauseMs: 60, labelMs: 12 };
 
 /**
- * Two desks, on two computers, print jobs on one raw printer over its network port, as a seed has it: how long labels take, which of them
- * the printer loses, with its connection or without a word, and when each desk has something to print. Answers what the desks said of
- * each label, and what lies in the tray. Not to the byte the same each time: two connections of one machine arrive as they do.
+ * Two desks on two computers print jobs on one raw printer over its network port. The seed decides how long labels
+ * take, which ones the printer loses, with or without closing the connection, and when each desk prints. Returns what
+ * the desks reported about each label, and what lies in the tray. Not reproducible byte for byte, because the order in
+ * which two connections of one machine arrive is not.
  */
 export async function printAtOnePrinter(seed: number): Promise<{ claims: Claim[]; paper: string[] }> {
   const chance = chanceOf(seed, 'one printer');

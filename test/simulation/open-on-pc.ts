@@ -20,7 +20,7 @@ interface Given {
   life: Life;
   desks: OpenDesks;
   secrets: SecretStore;
-  /** goes live with this service; null: as it was left */
+  /** goes live with this service; null: starts as it was left */
   service: Service | null;
   onPlace: (place: WorkspaceState) => void;
   onEvent: (event: DeskEvent) => void;

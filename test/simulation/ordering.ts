@@ -7,21 +7,26 @@ interface OrderingHost {
   books: Books;
   service: () => SimService;
   broken: (what: string) => void;
-  /** the PC that is worked at */
+  /** the PC in use */
   pc: () => SimPc;
 }
 
-/** Who goes before whom: after what it needs and behind its own key, and behind nothing else. */
+/**
+ * Order of sending: an entry waits for what it depends on and for earlier entries with its key, and for nothing else.
+ */
 export function ordering(host: OrderingHost) {
   const { books, broken } = host;
   return {
-    /** An entry that took effect goes after those it needs, unless they ended without, or were drafts yet when it was submitted. */
+    /**
+     * An entry takes effect after those it depends on, unless they ended without effect or were still drafts when it
+     * was submitted.
+     */
     afterNeeded(what: string, { endpoint, key }: Account, needs: string): void {
       const pc = host.pc();
       const from = endpoint === 4 ? [15] : endpoint === 10 ? [4] : [1, 2, 6, 9, 10];
       const [own] = rowsOf(pc, `+endpoint = ? AND ${ofKey}`, endpoint, key).slice(-1);
       const ownSince = own ? openSince(pc, own.seq) : Infinity;
-      // a folder that was lost sent what is a draft here, as it stood there
+      // A lost folder sent it, according to its own dependencies; here it is a draft.
       if (ownSince === Infinity) return;
       const waits = rowsOf(pc, `${ofKey} AND +endpoint IN (${from.join()})`, needs).filter(
         ({ seq, state, asks }) =>
@@ -33,7 +38,7 @@ export function ordering(host: OrderingHost) {
         broken(`rule 3: ${what} went before ${needs}, which it needs`);
     },
 
-    /** Rule 4: an entry waits for what it needs, and for earlier ones under its own key. */
+    /** Rule 4: an entry waits for what it depends on, and for earlier ones with its own key. */
     heldRight(pc: SimPc, seqs: readonly number[]): void {
       const held = pc.rows<Pick<Row, 'key' | 'request' | 'state'> & { holder: string }>(
         `SELECT e.key, e.request, e.state, h.key AS holder FROM entry e JOIN entry h ON h.seq = e.held_by WHERE e.seq IN ${these}`,
@@ -52,7 +57,7 @@ export function ordering(host: OrderingHost) {
       for (const { key, holder } of left) broken(`rule 3: ${key} waits for ${holder}, which is over`);
     },
 
-    /** It waits for one that is refused or a draft, and says so. */
+    /** Whether it waits for an entry that is refused, queued or a draft. */
     isHeld(pc: SimPc, { seq }: Row): boolean {
       const [held] = pc.rows<{ state: string }>(
         'SELECT h.state FROM entry e JOIN entry h ON h.seq = e.held_by WHERE e.seq = ?',
@@ -63,7 +68,7 @@ export function ordering(host: OrderingHost) {
   };
 }
 
-/** The step of its history that an entry is no draft since. */
+/** The history step at which an entry stopped being a draft. */
 const openSince = (pc: SimPc, seq: number): number =>
   pc.rows<{ step: number | null }>(
     `SELECT max(seq) AS step FROM history WHERE entry = ? AND event IN ('capture', 'submit') AND to_state = 'queued'`,

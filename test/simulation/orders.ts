@@ -8,21 +8,21 @@ export interface Order {
 export interface Content {
   endpoint: CreateNumber;
   key: string;
-  /** whose it is, and which version: what was sent carries both */
+  /** entry and version to which the content belongs; the request carries both */
   entry: string;
   version: number;
-  /** asks for a further order under the same key */
+  /** requests a further order with the same key */
   further?: boolean;
-  /** key of the earlier entry that it needs: the SKU of an inbound order, the inbound order of an outbound one */
+  /** key of the earlier entry it depends on: the SKU of an inbound order, the inbound order of an outbound one */
   needs?: string;
 }
 
-/** What people enter: a request of each create, small and right. */
+/** A small, valid request of each create. */
 export function orderOf(content: Content): Order {
   return { endpoint: content.endpoint, body: bodyOf(content) };
 }
 
-/** Whose content this is, and which version of it. */
+/** Entry and version of a content. */
 export function tokenIn(body: string): { entry: string; version: string } {
   const [version, entry = ''] = /e(\w+)v\d+e/.exec(body) ?? [''];
   return { entry, version };

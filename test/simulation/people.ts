@@ -7,8 +7,8 @@ import { orderOf, type Content, type Order } from './orders.ts';
 import { hashOf } from './seeded.ts';
 
 /**
- * Staff and the one who looks after the desk. What they decide is true: they look into the service's own books first, and say
- * nothing while something may still arrive there.
+ * Staff, and the person who looks after the desk. Their decisions are true: they look into the service's own records
+ * first, and decide nothing while something may still arrive there.
  */
 export function createPeople(host: PeopleHost) {
   const { pc, service, books, broken } = host;
@@ -16,7 +16,7 @@ export function createPeople(host: PeopleHost) {
   const { truth, mayArrive, saved, savedOf, say, command, askOf, isSo, noteSaved } = clerk;
   const { captureOne, captureMany, together, importFile } = createEntering(host, clerk);
 
-  /** One of the rows, or some, the same whatever other rows there are. */
+  /** Picks one or some of the rows, independently of what other rows there are. */
   async function onSome(where: string, { name, many = 1 }: Acting, act: (row: Row) => Promise<void>): Promise<void> {
     if (pc.mode !== 'live' || !pc.canRead) return;
     const weigh = (row: Row): number => hashOf(`${name} ${row.endpoint} ${row.key}`);
@@ -24,13 +24,13 @@ export function createPeople(host: PeopleHost) {
       .sort((a, b) => weigh(a) - weigh(b))
       .slice(0, many);
     for (const [n, row] of chosen.entries()) {
-      // it may have moved on while the one before was worked on
+      // It may have changed while the one before was handled.
       const [now] = n === 0 ? [row] : rowsOf(pc, `(${where}) AND seq = ?`, row.seq);
       if (now) await act(now);
     }
   }
 
-  /** The row's content anew, under the next version. */
+  /** The content of a row again, as its next version. */
   function nextOf(row: Row, same = false): { content: Content; request: Order } | null {
     const known = savedOf(row)?.content ?? books.contents.get(entryOf(row));
     if (!known) return null;
@@ -40,7 +40,7 @@ export function createPeople(host: PeopleHost) {
     return { content, request: same ? (JSON.parse(row.request) as Order) : orderOf(content) };
   }
 
-  /** From now on the service must see no content of before. */
+  /** From now on, no earlier content may reach the service. */
   function noLongerBefore(row: Row, { entry, version }: Content): void {
     if (!mayArrive(row)) books.versions.set(entry, new Set([`e${entry}v${version}e`]));
   }
@@ -55,12 +55,12 @@ export function createPeople(host: PeopleHost) {
 
   const correct = (acting: Acting) => async (row: Row) => {
     if (truth(row) === null) return;
-    // what the service has, and could not make, is sent again as it is; what it never had may change
+    // An order that the service has but could not make is sent again unchanged; one that it never had may change.
     const isThere = truth(row) === true;
     const isFurther = books.contents.get(entryOf(row))?.further === true;
     const next = nextOf(row, !isFurther && acting.chance.chance(isThere ? 0.5 : 0.3));
     if (!next) return;
-    // 1 and 2 may answer with the earlier order, and nothing they say tells which content it has
+    // 1 and 2 may answer with the earlier order, and their answer does not show which content it has.
     if (isThere && (row.endpoint === 1 || row.endpoint === 2)) books.agreed.add(entryOf(row));
     const request = { endpoint: row.endpoint, body: next.request.body };
     const answer = await askOf(row, 'entry.mend', {
@@ -87,7 +87,7 @@ export function createPeople(host: PeopleHost) {
     const asked = { commandId: command(acting), id: row.id, request: next.request, operator };
     const answer = await askOf(row, 'entry.change', asked);
     if (!answer.ok) return;
-    // what a lost folder sent of a draft that came back may arrive yet
+    // A lost folder may have sent the draft before it was restored here, and that request may still arrive.
     if (row.maybe_taken !== 1) noLongerBefore(row, next.content);
     noteContent(row, next.content, next.request, false);
     say(`changed ${row.key}`);
@@ -104,7 +104,7 @@ export function createPeople(host: PeopleHost) {
     const known = savedOf(row);
     books.asked.set(entryOf(row), 'submitted');
     const first = await askOf(row, 'entry.submit', { commandId: command(acting), id: row.id, operator });
-    // a restored draft asks first: the person looks
+    // A restored draft asks first, and so the person checks.
     const isMaybeThere = !first.ok && first.problem.kind === 'maybe-taken';
     if (isMaybeThere && truth(row) === true) return discard(acting)(row);
     const answer =
@@ -169,7 +169,7 @@ export function createPeople(host: PeopleHost) {
   const { answerIt, closeByPhone, refusedRight } = createDeciding(host, clerk, { replace, discard, correct });
 
   const tick = (acting: Acting) => async (row: Row) => {
-    // it is cancelled there, whether or not the desk is heard to have noted it
+    // It is cancelled at the service, whether or not the desk confirms that it has noted it.
     books.cancelled.add(row.id);
     await askOf(row, 'entry.cancelled', { commandId: command(acting), id: row.id, operator });
   };
@@ -195,7 +195,7 @@ export function createPeople(host: PeopleHost) {
     together,
     import: importFile,
     submit: (acting: Acting) => onSome(`state = 'draft'`, acting, submit(acting)),
-    // a list was drawn a moment ago, and what is pressed on may be on its way by now: the desk says what goes
+    // A list may be slightly out of date, so the entry may already be on its way; the desk decides what is allowed.
     press: (acting: Acting) => onSome('settled_at IS NULL', acting, press(acting)),
     discard: (acting: Acting) => onSome(`state = 'draft'`, acting, discard(acting)),
     'change-draft': (acting: Acting) => onSome(`state = 'draft'`, acting, change(acting)),
@@ -229,9 +229,9 @@ export function createPeople(host: PeopleHost) {
 
   return {
     acts,
-    /** As `press`, on what is on its way. */
+    /** Like `press`, on an entry that is being sent. */
     pressSending: (acting: Acting) => onSome(`state = 'sending'`, acting, press(acting)),
-    /** Orders of one kind, one after the other; answers ids of those that were saved. */
+    /** Enters several orders of one kind and returns the ids of those that were saved. */
     async several(acting: Acting, endpoint: number, count: number): Promise<string[]> {
       const before = new Set(saved().keys());
       for (let n = 0; n < count; n += 1) {
@@ -240,7 +240,7 @@ export function createPeople(host: PeopleHost) {
       }
       return [...saved().keys()].filter((id) => !before.has(id));
     },
-    /** Whoever looks after the desk in the evening: everything that asks is answered, what was refused is corrected. */
+    /** In the evening a person answers all pending questions, and corrects or decides what was refused. */
     async tidyUp(acting: Acting): Promise<void> {
       const once = (row: Row, n: number): Acting => ({ ...acting, name: `${acting.name}q${n}q${row.seq}` });
       for (const row of rowsOf(pc, 'asks IS NOT NULL')) await answerIt(once(row, 1))(row);
@@ -248,7 +248,7 @@ export function createPeople(host: PeopleHost) {
       for (const row of rowsOf(pc, `state = 'draft'`)) await submit(once(row, 3))(row);
       for (const row of rowsOf(pc, `state = 'accepted' AND replaced_by IS NOT NULL`))
         await closeByPhone(once(row, 4))(row);
-      // no status tells more
+      // No status check will show more.
       for (const row of rowsOf(pc, `state = 'accepted'`))
         if (service.isSilentOn(row.endpoint)) await closeByPhone(once(row, 5))(row);
     },

@@ -5,7 +5,7 @@ import type { PersonAct } from './people.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
 import { isSmall, smallDeskOf } from './small-desks.ts';
 
-/** A story as it is kept and told again. Left out are the fates of exchanges where chance decides them. */
+/** A story that can be stored and replayed. `fates` is absent if the fates of exchanges are random. */
 export interface Plan {
   seed: number;
   acts: Act[];
@@ -58,7 +58,10 @@ const world: Readonly<Record<Usual, number>> = {
 type Kind = PersonAct | Usual;
 type Weights = Record<Kind, number>;
 
-/** Some kinds of acts are left out and some come often, others in each story: what is rare in the mean of all is not in some. */
+/**
+ * Leaves some kinds of acts out and makes some frequent, others in each story, so that what is rare on average is not
+ * rare in some.
+ */
 function swarm(chance: Seeded, keep: readonly Kind[], shares: readonly number[]): Weights {
   const weights = { ...people, ...world };
   const names = Object.keys(weights) as Kind[];
@@ -67,7 +70,7 @@ function swarm(chance: Seeded, keep: readonly Kind[], shares: readonly number[])
   ) as Weights;
 }
 
-/** Few kinds of acts, all of them often: what needs three rare things one after the other happens in some of these stories. */
+/** A few kinds of acts, all of them frequent, so that some stories contain sequences of three rare acts. */
 function few(chance: Seeded): Weights {
   const share = (name: Kind): number =>
     Object.hasOwn(people, name) ? chance.one([0, 0, 2, 6]) : chance.one([0, 0, 0, 2, 6]);
@@ -78,12 +81,12 @@ function few(chance: Seeded): Weights {
 
 const sizes = [25, 60, 60, 120, 250];
 const sizesOfFew = [30, 45, 60];
-/** Of so many stories in a row one is a busy counter, with all kinds of acts; the others are short and full of incident. */
+/** One story in so many is a busy counter with all kinds of acts; the others are short and eventful. */
 const busyEvery = 8;
 
 const sizesOfDays = [60, 120, 250];
 
-/** What happens in the story of a seed, before chance of each thing decides how. */
+/** The acts of the story of a seed, before each act's own random numbers decide its details. */
 export function planOf(seed: number): Plan {
   const chance = chanceOf(seed, 'plan');
   if (seed >= firstDay) return { seed, acts: actsOfDay(seed, chance) };
@@ -97,14 +100,14 @@ export function planOf(seed: number): Plan {
     const last = acts.at(-1)?.what;
     const next = companions.find(([first]) => first === last)?.[1];
     const isNext = next !== undefined && chance.chance(0.5);
-    // most things happen while others do, some after all is quiet
+    // Most things happen while others are under way, some after everything is quiet.
     const after = chance.chance(0.03) ? chance.between(60_000, 1_800_000) : chance.between(0, isNext ? pace / 5 : pace);
     acts.push({ n: acts.length, after: Math.round(after), what: isNext ? next : chance.weighted(weights) });
   }
   return { seed, acts };
 }
 
-/** A busy counter: what is done is done to many entries, so that each misfortune meets many. */
+/** A busy counter: each act concerns many entries, so that each fault hits many. */
 function actsOfDay(seed: number, chance: Seeded): Act[] {
   const weights = swarm(chance, ['capture', 'submit', 'decide', 'correct'], [0, 1, 1, 3]);
   const { fates, turns: dwelt } = dwellingOf(seed);
@@ -120,7 +123,7 @@ function actsOfDay(seed: number, chance: Seeded): Act[] {
   return withCorners(lessonsIn(acts, chance), seed, chance);
 }
 
-/** A day comes to corners of the table, which few do by chance. */
+/** Adds rare sequences, which few days reach by chance. */
 function withCorners(acts: Act[], seed: number, chance: Seeded): Act[] {
   for (const corner of cornersOf(seed))
     acts.splice(
@@ -131,7 +134,7 @@ function withCorners(acts: Act[], seed: number, chance: Seeded): Act[] {
   return acts.map((act, n) => ({ ...act, n }));
 }
 
-/** Who switches to practice learns a little there and comes back: what is entered in practice is no day's work. */
+/** Limits stays in practice mode to a few small acts, because practice entries are not part of a day's work. */
 function lessonsIn(acts: (Act & { many: number })[], chance: Seeded): Act[] {
   for (let at = 0; at < acts.length; at += 1) {
     if (acts[at]?.what !== 'switch') continue;
@@ -144,7 +147,7 @@ function lessonsIn(acts: (Act & { many: number })[], chance: Seeded): Act[] {
   return acts;
 }
 
-/** Misfortunes do not come singly: after one kind of act another one often follows at once, in each story others. */
+/** After one kind of act another one often follows at once; which ones, differs from story to story. */
 function companionsOf(chance: Seeded, weights: Weights): (readonly [Kind, Kind])[] {
   const there = (Object.keys(weights) as Kind[]).filter((name) => weights[name] > 0);
   return Array.from({ length: 4 }, () => [chance.one(there), chance.one(there)] as const);

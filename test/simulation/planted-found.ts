@@ -1,12 +1,12 @@
 /** Whether stories found one planted mistake, and when. */
 export interface Found {
-  /** as its patch, `mends/` before it where it takes back a mend */
+  /** name of its patch, with `mends/` before it if it reverts a fix */
   name: string;
-  /** of the code that it was planted into and the stories that looked for it */
+  /** hash of the code that was changed, the stories and the patch */
   tree: string;
-  /** the story that broke; null where none did */
+  /** the story that failed; null: none */
   seed: number | null;
-  /** of a processor, and by the clock on the wall, both from the start of the program */
+  /** processor time and elapsed time, both since the program started */
   cpuSeconds: number;
   seconds: number;
   how: string;
@@ -15,7 +15,7 @@ export interface Found {
 const head = '| mistake | found by | processor (s) | clock (s) | code | what broke |';
 const row = /^\| `([\w/-]+)` +\| (?:story (\d+)|not found) +\| +([\d.]+) +\| +([\d.]+) +\| (\w+) +\| (.*?) *\|$/gm;
 
-/** The rows of a list that was written before. */
+/** Parses the rows of an earlier list. */
 export const foundIn = (report: string): Found[] =>
   [...report.matchAll(row)].map(([, name = '', seed, cpuSeconds, seconds, tree = '', how = '']) => ({
     name,
@@ -31,7 +31,7 @@ function medianOf(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** The list as it stands in the repository. What was not found counts as longer than anything. */
+/** The list as it is kept in the repository. What was not found counts as infinitely long. */
 export function foundReport(found: readonly Found[], all: number): string {
   const summary = (what: string, rows: readonly Found[]): string => {
     const times = (of: (one: Found) => number) => rows.map((one) => (one.seed === null ? Infinity : of(one)));

@@ -7,12 +7,15 @@ import type { Found } from './planted-found.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const parts = ['electron', 'shared', 'test/simulation', 'package.json', 'tsconfig.json'];
-/** A story that goes on so much longer does not end at all. */
+/** A story that runs this much longer is treated as endless. */
 const endlessAfterSeconds = 60;
 
 export const planted = join(root, 'test', 'planted');
 
-/** Those of `named/` are found by the tests that the list names, not by stories: they belong to what has a clock of its own, as printers. */
+/**
+ * Patches in `named/` are found by the tests their list names and not by stories, because they concern parts with a
+ * clock of their own, such as printers.
+ */
 export const plantedNames = (): string[] =>
   globSync('{,mends/}*.patch', { cwd: planted })
     .map((path) => path.replace(/\.patch$/, ''))
@@ -20,7 +23,7 @@ export const plantedNames = (): string[] =>
 
 const patchOf = (name: string): string => join(planted, `${name}.patch`);
 
-/** Names what is tried with a patch: the same as long as code, stories and patch are. */
+/** Hash of what is tried with a patch: code, stories and the patch itself. */
 export function treeOf(name: string): string {
   const hash = createHash('sha256');
   const files = globSync(
@@ -34,7 +37,7 @@ export function treeOf(name: string): string {
 type Tried = Omit<Found, 'name' | 'tree'>;
 const without = (how: string): Tried => ({ seed: null, cpuSeconds: 0, seconds: 0, how });
 
-/** Plants one mistake into a copy of the tree, and tells stories there. */
+/** Applies one patch to a copy of the tree and runs stories there. */
 export async function tryOne(name: string, cpuSeconds: number): Promise<Tried> {
   const memory = '/dev/shm';
   const copy = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'parcel-planted-'));
@@ -54,7 +57,7 @@ function tell(copy: string, cpuSeconds: number): Promise<Tried> {
   const most = Math.ceil(cpuSeconds) + endlessAfterSeconds;
   const soak = `test/simulation/soak.ts --until-broken --minutes 600 --cpu-seconds ${cpuSeconds}`;
   const began = performance.now();
-  // what never comes back from one step is ended by the system
+  // The system ends a process that never returns from a step.
   const command = `ulimit -t ${most}; exec "$0" ${soak}`;
   const child = spawn('/bin/sh', ['-c', command, process.execPath], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
@@ -85,7 +88,7 @@ function tell(copy: string, cpuSeconds: number): Promise<Tried> {
 
 const ended = new Map<number, boolean>();
 
-/** Whether a story ends well in the tree as it is: what breaks there finds nothing. */
+/** Whether a story passes in the unchanged tree; one that fails there finds nothing. */
 function endsWell(seed: number): boolean {
   const soak = ['test/simulation/soak.ts', '--until-broken', '--stories', '1', '--seed', String(seed)];
   const well =
@@ -95,7 +98,7 @@ function endsWell(seed: number): boolean {
   return well;
 }
 
-/** A line of the program that tells stories: which one it begins, and in the end what broke. */
+/** An output line of the program that runs stories: the story it starts, and finally what failed. */
 interface SoakLine {
   telling?: number;
   seed?: number;
@@ -103,7 +106,7 @@ interface SoakLine {
   broken?: string[];
 }
 
-/** Fits into a cell of a table, and names nothing of this machine. */
+/** Makes a text fit into a table cell and removes paths of this machine. */
 const inOneCell = (text: string, copy: string): string =>
   text
     .replaceAll(copy, '')

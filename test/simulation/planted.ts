@@ -5,17 +5,21 @@ import { planted, plantedNames, treeOf, tryOne } from './planted-try.ts';
 
 const list = join(planted, 'found.md');
 
-/** What to try: parts of names (`03`, `mends/05`), none for all; `resume`: only what is not found yet in the code as it stands. */
+/**
+ * What to try: parts of names (`03`, `mends/05`), none for all; `resume`: only what was not yet found in the present
+ * code.
+ */
 export interface PlantedAsked {
   names: readonly string[];
   resume: boolean;
-  /** of a processor, for each */
+  /** processor seconds for each */
   cpuSeconds: number;
 }
 
 /**
- * Applies each patch of `test/planted` to a copy of the tree as it is, and tells stories there until one breaks or a minute of a
- * processor is over. What was found, and when, goes into `test/planted/found.md` after each. Answers 1 where one was not found.
+ * Applies each patch of `test/planted` to a copy of the present tree, and runs stories there until one fails or a
+ * minute of processor time is over. What was found, and when, is written to `test/planted/found.md` after each. Returns
+ * 1 if one was not found.
  */
 export async function findPlanted(
   { names, resume, cpuSeconds }: PlantedAsked,

@@ -5,7 +5,10 @@ import { tokenIn } from './orders.ts';
 import type { Heard, Sender, Sent } from './sent.ts';
 import type { Life } from './world.ts';
 
-/** With these nothing took effect, or what was answered was an answer: where one was heard, nobody need doubt it. */
+/**
+ * With these fates either nothing took effect, or the answer was the service's own, so that an answer that arrived
+ * leaves no doubt.
+ */
 const beyondDoubt: readonly (Fate | 'unauthorized')[] = [
   'well',
   'slow',
@@ -23,28 +26,29 @@ const neverLeft: readonly (Fate | 'unauthorized')[] = ['no-name', 'no-connection
 interface Hold {
   since: number;
   until: number;
-  /** it was heard while a person closed the program, who did not know of it */
+  /** it arrived while a person was closing the program and did not see it */
   whileClosing: boolean;
-  /** how far (ms) the clock on the wall was from the one that nobody sets */
+  /** offset (ms) of the wall clock from the simulated time */
   clockAt: number;
 }
 
-/** As often at least a status has to say that something is not there. */
+/** Minimum number of status checks that must show that an order does not exist. */
 const statusesNeeded = 3;
 
-/** A Retry-After is in whole seconds. */
+/** Tolerance, because Retry-After is in whole seconds. */
 const wholeSecondMs = 2000;
 
 interface Doubt {
   at: number;
   fate: string;
-  /** statuses of its key that were heard since */
+  /** status checks of its key that were answered since */
   heard: number;
 }
 
 /**
- * Section 4 of the design, held against what leaves a desk: what may have arrived, and whose repeat is not documented, is sent again
- * only after the grace period, or by a person; with "always ask", and where a further order was asked for, only by a person.
+ * Checks section 4 of the design against what leaves a desk. A request that may have arrived, and whose repeat is not
+ * documented, is sent again only after the grace period or by a person; with "always ask", or if a further order was
+ * requested, only by a person.
  */
 export class Repeats {
   readonly #books: Books;
@@ -53,11 +57,11 @@ export class Repeats {
   readonly #broken: (what: string) => void;
   /** by run of a program: endpoints that asked to wait */
   readonly #holds = new WeakMap<object, Map<number, Hold>>();
-  /** by entry: the last try that may have arrived without a word of it */
+  /** by entry: the last attempt that may have arrived without an answer */
   readonly #doubts = new Map<string, Doubt>();
   readonly #ofKey = new Map<string, Set<Doubt>>();
 
-  /** `now` is the time that runs, `clock` what stands on the wall (ms). */
+  /** `now` is the simulated time, `clock` the wall clock (ms). */
   constructor(books: Books, now: () => number, clock: () => number, broken: (what: string) => void) {
     this.#books = books;
     this.#now = now;
@@ -65,7 +69,7 @@ export class Repeats {
     this.#broken = broken;
   }
 
-  /** A create leaves a desk. Answers what is to be called where its answer has come back whole. */
+  /** A create leaves a desk. Returns what to call when its answer has arrived completely. */
   leaves({ endpoint, key, body, fate, alwaysAsks, sender }: Sent): (heard: Heard) => void {
     const { entry, version } = tokenIn(body);
     if (!neverLeft.includes(fate)) {
@@ -87,25 +91,28 @@ export class Repeats {
     this.#ofKey.set(key, (this.#ofKey.get(key) ?? new Set()).add(doubt));
     return (heard) => {
       hears(heard);
-      // whom nobody let in has done nothing, whatever the body says
+      // A request that was not authorized had no effect, whatever the body says.
       const isBeyondDoubt = beyondDoubt.includes(fate) || heard.status === 401;
       if (isBeyondDoubt && this.#doubts.get(entry) === doubt) this.#doubts.delete(entry);
     };
   }
 
-  /** The service said whether it knows these. */
+  /** Counts an answered status check of these keys. */
   saysOf(keys: readonly string[]): void {
     for (const key of keys) for (const doubt of this.#ofKey.get(key) ?? []) doubt.heard += 1;
   }
 
-  /** What an endpoint asks for holds for all of it, until a person begins anew, or another run of the program that knew of it. */
+  /**
+   * A Retry-After holds for the whole endpoint until a person reschedules, or until another run of a program that knew
+   * of it.
+   */
   #toldToWait(endpoint: number, sender: Sender, waitMs: number): void {
     if (waitMs <= 0) return;
     const now = this.#now();
     const holds = this.#holds.get(sender.life) ?? new Map<number, Hold>();
     this.#holds.set(sender.life, holds);
     const before = holds.get(endpoint);
-    // what a person began anew since holds no more
+    // A wait that a person has overridden since no longer counts.
     const untilThen = before && sender.rescheduledAt() < before.since ? before.until : 0;
     const { closing: whileClosing = false } = sender.life;
     holds.set(endpoint, {
@@ -125,7 +132,9 @@ export class Repeats {
       );
   }
 
-  /** What nobody knew of who closed the program holds in the next run too, unless the clock was set since. */
+  /**
+   * A wait that arrived while a person closed the program holds in the next run too, unless the clock was set since.
+   */
   #keptFor({ before }: Life, endpoint: number): Hold | null {
     const hold = before && this.#holds.get(before)?.get(endpoint);
     const isKept = hold?.whileClosing && Math.abs(this.#clock() - this.#now() - hold.clockAt) < wholeSecondMs;

@@ -3,19 +3,19 @@ import { readAnew } from './rules.ts';
 import type { SimPc } from './sim-pc.ts';
 
 /**
- * Section 8: what a folder brings back that was not settled for good may be at the service since, and says so, drafts and refused
- * entries too. To be looked at before anybody does anything there.
+ * Section 8: everything in a restored folder that was not settled for good may be at the service by now and is marked
+ * so, including drafts and refused entries. Called before anyone acts on the folder.
  */
 export function comesBackInDoubt(pc: SimPc, books: Books, broken: (what: string) => void): void {
   for (const { endpoint, key, state } of rowsOf(pc, `state IN ('draft', 'refused') AND maybe_taken = 0`))
     broken(`rule 2: ${endpoint} ${key} came back as ${state}, and nothing says that the service may have it`);
   for (const { id } of rowsOf(pc, `endpoint = 2 AND state <> 'withdrawn'`)) books.cameBack.add(id);
-  // what was waiting then the lost folder may have sent with that content, and no desk can know that it did not
+  // The lost folder may have sent what was waiting then, with that content, and no desk can rule it out.
   for (const row of rowsOf(pc, `state IN ('queued', 'sending', 'unsure') AND maybe_taken = 1`))
     books.leftWith(entryOf(row), versionOf(row));
 }
 
-/** What a folder that was lost with its journal cannot know: people look at what is there. */
+/** Adjusts the books to what a folder restored without its journal cannot know; people act on what it has. */
 export function forgetNewer(pc: SimPc, books: Books, broken: (what: string) => void): void {
   const rows = new Map(rowsOf(pc, 'true').map((row) => [row.id, row]));
   for (const [id, known] of books.savedAt(pc)) {
@@ -30,10 +30,10 @@ export function forgetNewer(pc: SimPc, books: Books, broken: (what: string) => v
     readAnew(known, row);
     if (known.body !== before) books.agreed.add(entryOf(row));
   }
-  // what was never heard to be saved is looked at too
+  // Entries that were never confirmed as saved are checked as well.
   for (const row of rows.values()) {
     const entry = entryOf(row);
-    // what the service has of it may be what was lost: it says "not changed", and nothing tells whose content it means
+    // The service may have a lost content: its answer "not changed" does not show which content it means.
     const latest = books.contents.get(entry)?.version ?? 0;
     if (!versionOf(row).endsWith(`v${latest}e`)) books.agreed.add(entry);
     if (row.state !== 'withdrawn' && books.withdrawn.delete(entry)) books.openElsewhere.set(entry, pc.generation);

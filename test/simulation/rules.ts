@@ -22,15 +22,15 @@ export interface RulesHost {
   service: () => SimService;
   network: () => SimNetwork;
   broken: (what: string) => void;
-  /** the PC that is worked at */
+  /** the PC in use */
   pc: () => SimPc;
 }
 
-/** What must stay true (section 9 of the design), held against the service's own ledger as things happen. */
+/** The rules of section 9 of the design, checked against the service's own ledger as things happen. */
 export class Rules {
   readonly #host: RulesHost;
   readonly #ordering: ReturnType<typeof ordering>;
-  /** by PC: the last step of the histories that was looked at */
+  /** by PC: the last history step that was checked */
   readonly #looked = new WeakMap<SimPc, number>();
 
   constructor(host: RulesHost) {
@@ -38,14 +38,16 @@ export class Rules {
     this.#ordering = ordering(host);
   }
 
-  /** Rules 2 and 3 as it happens: nothing twice, nothing that nobody submitted, nothing before what it needs. */
+  /**
+   * Rules 2 and 3, at each effect: nothing twice, nothing that was not submitted, nothing before what it depends on.
+   */
   onEffect(account: Account, effect: Effect): void {
     const { books, broken } = this.#host;
     const { entry, endpoint, version } = effect;
     const what = `${endpoint} ${account.key} (${version})`;
     const { needs, further = false, key = account.key } = books.contents.get(entry) ?? {};
     if (key !== account.key) broken(`rule 2: ${what} was sent under another key than ${key}`);
-    // each correction of a further order asks for a further one
+    // Each correction of a further order requests another further one.
     const times = account.effects.filter(
       (one) => one.entry === entry && one.endpoint === endpoint && (!further || one.version === version),
     ).length;
@@ -65,7 +67,10 @@ export class Rules {
       this.#host.broken(`rule 3: ${key} was meant for the service and reached practice`);
   }
 
-  /** Steps of histories since the last look: arrows of the table, and ends that the service's books bear out. */
+  /**
+   * Checks the history steps since the last call: each is a transition of the table, and its result matches the
+   * service's records.
+   */
   look(pc: SimPc): void {
     if (!pc.hasNews) return;
     pc.hasNews = false;
@@ -93,7 +98,7 @@ export class Rules {
     this.#ordering.heldRight(pc, [...rows.keys()]);
   }
 
-  /** What a folder said once of a declaration that may be twice at the service, it says for ever. */
+  /** A folder that has marked a declaration as a possible duplicate never removes the mark. */
   #saysTwice(pc: SimPc, row: Row): void {
     const { books, broken } = this.#host;
     if (row.endpoint !== 7) return;
@@ -102,14 +107,14 @@ export class Rules {
       broken(`rule 2: 7 ${row.key} said that it may be twice at the service, and does not any more`);
   }
 
-  /** Nobody is asked about what was there before where it is the entry's own. */
+  /** Nobody may be asked whose record exists already if it is the entry's own. */
   #asksRight(pc: SimPc, row: Row): void {
     const { endpoint, key, asks } = row;
     if (asks !== 'was-there-before') return;
     const { books } = this.#host;
     if ([...(books.sent.get(entryOf(row)) ?? [])].some((version) => version !== versionOf(row))) return;
     const effects = this.#host.service().effectsOf(endpoint, key, entryOf(row));
-    // an older folder that sent its first try after a later one had sent it too is told of a record it cannot know
+    // An older folder whose first attempt follows one of a later folder finds a record that it cannot know.
     const generation = books.generationOf(pc, entryOf(row));
     const isOwn =
       effects.some((effect) => effect.generation <= generation) &&
@@ -117,18 +122,21 @@ export class Rules {
     if (isOwn) this.#host.broken(`rule 3: ${endpoint} ${key} asks whose it is, and nobody but this desk has sent it`);
   }
 
-  /** Somebody else's record, of a kind that no status tells from ours. */
+  /** Another party's record, of a kind that no status check can tell from ours. */
   #maybeOurs = (account: Account | undefined): boolean =>
     account !== undefined && account.foreign && account.endpoint !== 1 && account.endpoint !== 2;
 
-  /** What a folder that was lost had declared of the same key: 7 answers as it did then, and no status tells of another declaration. */
+  /**
+   * A declaration with the same key from a lost folder: 7 answers as it did to that one, and no status check shows
+   * which declaration it means.
+   */
   #isOfLost = (account: Account | undefined, pc: SimPc): boolean => {
     if (account?.endpoint !== 7 || account.effects.length === 0) return false;
     const here = rowsOf(pc, `+endpoint = 7 AND ${ofKey}`, account.key).map(entryOf);
     return !account.effects.some(({ entry }) => here.includes(entry));
   };
 
-  /** What the desk believes, the books say too. */
+  /** Checks that the service's records confirm the state of an entry. */
   #bornOut(row: Row, event: string, pc: SimPc): void {
     const { books, broken, network } = this.#host;
     const service = this.#host.service();
@@ -154,29 +162,32 @@ export class Rules {
       !byPerson &&
       times > 0 &&
       !isThis &&
-      // a folder that another one took the place of does not know what was corrected there
+      // A folder that was replaced does not know the corrections made in its successor.
       pc === this.#host.pc() &&
       !books.agreed.has(entryOf(row))
     )
       broken(`rule 3: ${said} with ${versionOf(row)}, and the service has another content of it`);
     if (row.state === 'done' && !byPerson && account?.failed && account.healsAt > this.now())
       broken(`rule 3: ${said}, and was not made: ${account.failed}`);
-    // what the service could not make, and takes no second time, stays refused
+    // An order that the service could not make and does not accept again stays refused.
     const isGivenUp = account?.failed != null && account.madeAt <= this.now();
-    // what was practised and brought twice stands in two rows, with a content each
+    // A practice order that was copied to live twice has two rows with different contents.
     const hasTaken = books.practised.has(entryOf(row)) ? isThis : times > 0;
     if (event === 'refused' && hasTaken && !isGivenUp && !network().mayArrive(row.endpoint, row.key))
       broken(`rule 3: ${said}, and took effect`);
   }
   now: () => number = () => 0;
 
-  /** Steps that were there before are no arrows taken now. */
+  /** Ignores the steps so far, because they are no new transitions. */
   skip(pc: SimPc): void {
     const [last] = pc.rows<{ seq: number | null }>('SELECT max(seq) AS seq FROM history');
     this.#looked.set(pc, last?.seq ?? 0);
   }
 
-  /** Rule 1 after a start: what was called saved is there, with its content, and what was printed is no label to print. */
+  /**
+   * Rule 1 after a start: every entry that was reported as saved exists with its content, and no printed label is
+   * offered as never printed.
+   */
   missing(pc: SimPc): void {
     if (!pc.canRead) return;
     const { books, broken } = this.#host;
@@ -203,12 +214,15 @@ export class Rules {
     }
   }
 
-  /** Rules 2 and 3 when all is quiet and everything asked was answered: every entry ended as the service's books say. */
+  /**
+   * Rules 2 and 3 once everything is settled and all questions are answered: every entry ended as the service's records
+   * say.
+   */
   ends(pc: SimPc): void {
     const { books, broken } = this.#host;
     const service = this.#host.service();
     const rows = rowsOf(pc, 'true');
-    // what was practised, withdrawn here and brought anew stands in two rows
+    // A practice order that was withdrawn here and copied again has two rows.
     const last = new Map(rows.map((row) => [entryOf(row), row.id]));
     for (const row of rows) {
       this.#saysTwice(pc, row);
@@ -217,23 +231,24 @@ export class Rules {
       const account = service.accountOf(endpoint, key);
       const failed = account?.failed != null;
       const expected: Record<Row['state'], boolean> = {
-        // submitted after the backup it came back from: the desk says that it may be there
+        // It was submitted after the backup from which it was restored; the desk marks it as possibly sent.
         draft: times === 0 || maybe_taken === 1,
-        // after a lost answer "not changed" counts as ours, and no status of 4, 6, 8, 9, 10 and 15 tells whose it is
+        // After a lost answer "not changed" counts as ours, and no status check of 4, 6, 8, 9, 10 and 15 shows whose
+        // order it is.
         done:
           times >= 1 ||
           replaced_by !== null ||
           books.closed.has(entryOf(row)) ||
           this.#maybeOurs(account) ||
           this.#isOfLost(account, pc),
-        // not made by the service after all, or on the list of what is to be cancelled there
+        // The service did not make it, or it is listed to be cancelled there.
         withdrawn:
           this.#notSentHere(row) ||
           failed ||
           to_cancel === 1 ||
           books.cancelled.has(id) ||
           last.get(entryOf(row)) !== id,
-        // made and failed at the service, or never taken by it
+        // It failed at the service, or never took effect there.
         refused: times === 0 || account?.failed != null,
         queued: this.#ordering.isHeld(pc, row),
         sending: false,
@@ -242,31 +257,31 @@ export class Rules {
       };
       const said = `${endpoint} ${key} (${versionOf(row)}) is ${state}${asks === null ? '' : ` and asks ${asks}`}`;
       if (!expected[state]) broken(`rule 3: ${said} in the end, and took effect ${times} times`);
-      // a folder that was restored or reopened cannot know what another one sent again: that one has said so
+      // A restored or reopened folder cannot know what another one sent again; that other one has marked it.
       const saysTwice = maybe_twice === 1 || books.saidTwice.has(entryOf(row));
       if (endpoint === 7 && times > 1 && !saysTwice)
         broken(`rule 2: ${said}, is twice at the service, and does not say so`);
     }
   }
 
-  /** Sent by nobody, or by a folder that came back since it was withdrawn at another: that one cannot know of it. */
+  /** Whether no folder sent it, except one that was restored after it was withdrawn at another and cannot know that. */
   #notSentHere(row: Row): boolean {
     const since = this.#host.books.openElsewhere.get(entryOf(row)) ?? Infinity;
     const effects = this.#host.service().effectsOf(row.endpoint, row.key, entryOf(row));
     return effects.every(({ generation }) => generation >= since);
   }
 
-  /** Rule 4: what could go has gone, whatever troubles others. */
+  /** Rule 4: nothing that can be sent waits because of others. */
   delayed(pc: SimPc, where: string, why: string): void {
     const rows = rowsOf(pc, `state = 'queued' AND held_by IS NULL AND ${where}`);
     for (const { endpoint, key } of rows.slice(0, 3)) this.#host.broken(`rule 4: ${endpoint} ${key} waits ${why}`);
   }
 }
 
-/** What nobody heard an answer to is what the desk shows now. */
+/** Takes over what the desk shows now, for entries whose answer was lost. */
 export function readAnew(known: Saved, row: Row): void {
   known.body = bodyOf(row);
-  // of an order as it stands, sent again, the content is the one that came back, not what a lost folder had made of it
+  // If an unchanged order is sent again, its content is the restored one, not what a lost folder had made of it.
   known.content = { ...known.content, version: Number(/v(\d+)e$/.exec(versionOf(row))?.[1] ?? known.content.version) };
   known.submitted = row.state !== 'draft';
   known.withdrawn = row.state === 'withdrawn';

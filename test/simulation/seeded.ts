@@ -1,8 +1,8 @@
-/** Chance that is the same for the same seed: all that a story leaves open is decided by it. */
+/** Pseudorandom numbers from a seed, which decide everything that a story leaves open. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
 
-  // mulberry32: one word of state, good enough to choose by
+  // mulberry32: one word of state, random enough for choices
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -12,7 +12,7 @@ export function seeded(seed: number) {
   const below = (most: number): number => Math.floor(next() * most);
 
   return {
-    /** from 0 up to 1 */
+    /** in [0, 1) */
     next,
     below,
     chance: (share: number): boolean => next() < share,
@@ -22,7 +22,7 @@ export function seeded(seed: number) {
       if (chosen === undefined) throw new Error('there is nothing to choose from');
       return chosen;
     },
-    /** one of the names, each as often as its weight says */
+    /** one of the names, with probability proportional to its weight */
     weighted<N extends string>(weights: Readonly<Record<N, number>>): N {
       const names = Object.keys(weights) as N[];
       const whole = names.reduce((sum, name) => sum + weights[name], 0);
@@ -37,7 +37,7 @@ export function seeded(seed: number) {
 }
 export type Seeded = ReturnType<typeof seeded>;
 
-/** A number from 0 up to 2^32 of a text, the same wherever it stands. */
+/** Hash of a text in [0, 2^32), the same on every platform. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -47,7 +47,7 @@ export function hashOf(text: string): number {
 }
 
 /**
- * Chance of its own for one thing of a story, by its name: what else happens, or is left out when a story is made shorter, changes
- * nothing of it.
+ * Independent random numbers for one thing in a story, identified by its name: other things that happen, or are left
+ * out when a story is shortened, do not change them.
  */
 export const chanceOf = (seed: number, name: string): Seeded => seeded(hashOf(`${seed} ${name}`));

@@ -1,32 +1,32 @@
 import type { Fate } from './fates.ts';
 import type { Life } from './world.ts';
 
-/** One create on its way. */
+/** A create that is being sent. */
 export interface Sent {
   endpoint: number;
   key: string;
   body: string;
   fate: Fate | 'unauthorized';
-  /** the desk that sends it has "always ask" set */
+  /** whether the sending desk has "always ask" set */
   alwaysAsks: () => boolean;
   sender: Sender;
 }
 
-/** An answer that came back whole. */
+/** An answer that arrived completely. */
 export interface Heard {
   status: number;
-  /** what it asks to wait; 0: nothing */
+  /** the wait it asks for; 0: none */
   waitMs: number;
 }
 
-/** A folder that sends: each that is restored or reopened begins a generation of its own. */
+/** A folder that sends; each time it is restored or reopened it gets a new generation. */
 export interface SendingFolder {
   readonly generation: number;
-  /** when (ms) another one took its place; null: none has */
+  /** when (ms) another one replaced it; null: never */
   readonly leftAt: number | null;
 }
 
-/** Who sends: a run of a program, on which folder, and when (ms) a person last made it begin anew or try at once. */
+/** The sender: a run of a program, its folder, and when (ms) a person last rescheduled it or had it retry at once. */
 export interface Sender {
   life: Life;
   folder: SendingFolder;

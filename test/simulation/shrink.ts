@@ -1,12 +1,13 @@
 import type { Plan } from './plan.ts';
 import { tell, type Told } from './story.ts';
 
-/** What broke, without what differs from one telling to the next: the kind of the rule. */
+/** What failed, without details that vary between runs. */
 const kindOf = ({ broken }: Told): string => (broken[0] ?? '').replaceAll(/K-\w+(-\d+)?|e\w+v\d+e|\d+/g, '*');
 
 /**
- * A shorter story that breaks in the same way: first every fate is named, so that leaving something out changes nothing else; then
- * acts, fates and waits are left out, ever smaller shares of them (delta debugging), as long as it still breaks and `goesOn` says so.
+ * Finds a shorter story that fails in the same way. First it fixes every fate by name, so that leaving something out
+ * changes nothing else; then it leaves out acts and fates in ever smaller groups (delta debugging), as long as the
+ * story still fails and `goesOn` returns true.
  */
 export async function shrink(told: Told, goesOn: () => boolean): Promise<Told> {
   let best = told;
@@ -19,7 +20,7 @@ export async function shrink(told: Told, goesOn: () => boolean): Promise<Told> {
   }
 
   await breaks({ ...told.plan, fates: told.fates });
-  // what comes after it broke is nothing of it
+  // Acts after the failure are irrelevant.
   for (let most = best.plan.acts.length; most > 0 && goesOn(); most = Math.floor(most / 2)) {
     const { plan } = best;
     if (plan.acts.length > most) await breaks({ ...plan, acts: plan.acts.slice(0, -most) });

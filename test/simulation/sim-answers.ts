@@ -8,7 +8,7 @@ export interface SimAnswer {
   contentType: string;
   body: string;
   headers?: Record<string, string>;
-  /** a refusal that nothing but its text tells: where that is lost, what is left is how others say that they took it */
+  /** a refusal expressed only in its text; without the text it would look like the acceptance of other services */
   onlyText?: true;
 }
 
@@ -18,18 +18,18 @@ export const json = (status: number, value: unknown): SimAnswer => ({
   body: JSON.stringify(value),
 });
 export const text = (status: number, body: string): SimAnswer => ({ status, contentType: 'text/plain', body });
-/** The line of text in which 7 and 15 say no. */
+/** The text with which 7 and 15 refuse. */
 export const refusedInText = 'Not in this warehouse';
 export const notFound = json(404, { Message: 'id not found' });
 
-/** The body of an error is not shown in the interface, so each service has its own. */
+/** The interface does not document error bodies, so each service has its own. */
 export function refusalSaying({ errorShape }: Habits, message: string): SimAnswer {
   if (errorShape === 'text') return text(400, message);
   if (errorShape === 'Errors') return json(400, { Errors: [{ Code: 'E7', Message: message }] });
   return json(400, { [errorShape]: message });
 }
 
-/** What a create answers that took effect, now or before. */
+/** The answer to a create that has taken effect, now or earlier. */
 export function takenWith(
   endpoint: CreateNumber,
   account: Account,
@@ -73,7 +73,7 @@ function receiptOf(key: string, { receipt }: Habits): unknown {
   }
 }
 
-/** What a status says of an account now. */
+/** The status record of an account at a given time. */
 export function recordOf(account: Account, _habits: Habits, now: number): Record<string, unknown> {
   const { endpoint, key, at, madeAt, finalAt, healsAt } = account;
   const made = now >= madeAt;
@@ -96,7 +96,7 @@ export function recordOf(account: Account, _habits: Habits, now: number): Record
   return { PackageId: key, HandleStatus: 'Submitted', ...record, ...outcome };
 }
 
-/** What a status says of a parcel that is made, whoever asks. */
+/** The status record of a finished parcel. */
 export const parcelRecord = (key: string): Record<string, unknown> => ({
   PackageId: key,
   SvcPackageId: `S-${key}`,

@@ -9,25 +9,25 @@ import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { SimPc } from './sim-pc.ts';
 
-/** Copies the live database of a PC while its desk works, as a person or a schedule has it done. */
+/** Copies the live database of a PC while its desk runs, as a person or a schedule would. */
 export async function copyLive(pc: SimPc, to: string): Promise<void> {
   if (!pc.canRead) return;
   const { world, name } = pc.host;
-  // the process that copies has a connection of its own, and holds one moment of the database for as long as it copies
+  // The copying process has its own connection and keeps one snapshot of the database while it copies.
   const copying = openSqliteReader(join(pc.folder, deskFile), deskMigrations);
   try {
     pc.backup = (await backUp(copying, to, world.now())).path;
     noteBackup(pc.folder, { at: world.now(), to, ok: true });
     world.say(`${name}: backed up`);
   } catch (error) {
-    // a clock that was set back gives a name that is taken
+    // After the clock was set back, the name of the copy may be taken.
     if (!(error instanceof ProblemError)) throw error;
   } finally {
     copying.close();
   }
 }
 
-/** Makes the live folder of a PC from a backup and, where there is one, a journal. */
+/** Creates the live folder of a PC from a backup and, if given, a journal. */
 export async function makeFrom(pc: SimPc, backup: string, journal: string | null): Promise<void> {
   const { world, machine, root, name } = pc.host;
   const host = { now: world.now, newId: pc.newId, yieldToEventLoop: () => Promise.resolve(), machine };

@@ -18,7 +18,7 @@ import { askPlace } from './sim-places.ts';
 import { practiceOrigin } from './sim-network.ts';
 import type { Life, World } from './world.ts';
 
-/** What an opened desk holds: let go where its program was killed. */
+/** An opened desk, to be disposed of after its program was killed. */
 export interface OpenedDesk {
   folder: string;
   dispose: () => void;
@@ -35,7 +35,7 @@ export interface SimDesksHost {
   opened: OpenedDesk[];
 }
 
-/** The desks of data folders as they are composed in their workers, here in one thread under one scheduler. */
+/** Desks composed as in their workers, but in one thread with one scheduler. */
 export function simDesks(host: SimDesksHost): OpenDesks {
   const { world, life, machine, onFault } = host;
   const timer = world.timerOf(life);
@@ -44,7 +44,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
     return composeDesk({
       folder,
       isTold,
-      // asked for by every request; what screens chose is not the story's
+      // The language is part of every request; the screens' choice does not matter in a story.
       settings: { lang: 'en' },
       machine,
       wasThere: false,

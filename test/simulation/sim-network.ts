@@ -15,7 +15,7 @@ export const headerName = 'x-desk-secret';
 
 const failure = (code: string) => Object.assign(new Error(`failed: ${code}`), { code });
 
-/** With these a status is answered as the service knows it. */
+/** With these fates a status check gets the service's own answer. */
 const saysWhatIs: readonly Fate[] = ['well', 'slow'];
 
 export interface NetworkHost {
@@ -23,21 +23,24 @@ export interface NetworkHost {
   seed: number;
   service: SimService;
   practice: SimService;
-  /** the fates of a story that is told by them, by exchange; null where chance decides */
+  /** the fates of a replayed story, by exchange; null: random */
   fates: Readonly<Record<string, Fate>> | null;
-  /** told of each exchange with another fate than going well: its name, the endpoint asked, the keys it was about */
+  /** called for each exchange whose fate is a fault, with its name, endpoint and keys */
   onFault: (fate: Fate | 'unauthorized', exchange: string, endpoint: number, keys: readonly string[]) => void;
-  /** told of each create that leaves for the service; what it answers is called where the answer has come back whole */
+  /**
+   * called for each create that leaves for the service; the function it returns is called when the answer has arrived
+   * completely
+   */
   onLeaving: (sent: Sent) => (heard: Heard) => void;
-  /** told of each status that came back whole, and says of these keys that they are known, or are not */
+  /** called for each status check whose answer arrived completely and says whether these keys are known */
   onStatus: (keys: readonly string[]) => void;
   broken: (what: string) => void;
 }
 
-/** What a desk had begun when another took its place goes on this long. */
+/** A replaced desk may finish exchanges under way for this long. */
 const underwayMs = 90_000;
 
-/** A run of a program, and the desk it runs: "always ask", when (ms) a person last began it anew, and its folder. */
+/** A run of a program and its desk: "always ask", when (ms) a person last rescheduled it, and its folder. */
 interface Origin {
   life: Life;
   alwaysAsks: () => boolean;
@@ -45,40 +48,46 @@ interface Origin {
   folder: SendingFolder;
 }
 
-/** The network between desk and service, as a way out that a host gives. Times are of the world, chances of the story. */
+/**
+ * The network between desk and service, as the dispatcher that a host provides. Time comes from the world, random
+ * numbers from the story.
+ */
 export class SimNetwork {
-  /** requests on their way to the service, by name: they may take effect yet */
+  /** requests under way to the service, by name; they may still take effect */
   readonly underway = new Map<string, number>();
   weather: Weather = calm;
   /** nothing gets through, as in an outage */
   down = false;
-  /** endpoints that fare in one way for a while */
+  /** endpoints whose exchanges all have one fate for a while */
   readonly ill = new Map<number, Fate>();
-  /** the secret that the service takes now, and all that were ever given */
+  /** the secret that the service accepts now, and all that ever were */
   secret = 'sim-secret-0';
   readonly secrets = new Set<string>([this.secret]);
-  /** requests that found a line */
+  /** requests that got a connection */
   reached = 0;
-  /** called once, when the next create has found a line */
+  /** called once, when the next create has got a connection */
   onceSending: (() => void) | null = null;
   readonly happened = new Map<string, number>();
   readonly #host: NetworkHost;
   readonly #count = new Map<string, number>();
-  /** creates that a run of a program still waits for an answer to */
+  /** creates for which a run of a program still awaits an answer */
   readonly #waited = new WeakMap<Life, Set<string>>();
 
   constructor(host: NetworkHost) {
     this.#host = host;
   }
 
-  /** The way out of one life of a program: what comes back after its end reaches nobody, and nothing leaves it any more. */
+  /** The dispatcher of one run of a program: after its end, answers are dropped and nothing is sent. */
   dispatcher(life: Life, alwaysAsks: () => boolean, rescheduledAt: () => number, folder: SendingFolder): Dispatcher {
     return new SimDispatcher((options, handler) =>
       this.#send(options, handler, { life, alwaysAsks, rescheduledAt, folder }),
     );
   }
 
-  /** The service takes another secret from now on; what is answered takes that back, unless it has taken yet another since. */
+  /**
+   * Makes the service accept another secret from now on. The function it returns reverts that, unless the secret has
+   * changed again.
+   */
   takeAnother(secret: string): () => void {
     const before = this.secret;
     this.secret = secret;
@@ -86,7 +95,7 @@ export class SimNetwork {
     return () => void (this.secret = this.secret === secret ? before : this.secret);
   }
 
-  /** Whether something about this key may still arrive. */
+  /** Whether a request with this key may still arrive. */
   mayArrive(endpoint: number, key: string): boolean {
     return (this.underway.get(`${endpoint} ${key}`) ?? 0) > 0;
   }
@@ -181,7 +190,7 @@ export class SimNetwork {
         wayMs,
         alive(() => {
           handler.onResponseStart?.(controller, status, { 'content-type': contentType, ...headers }, '');
-          // whom nobody lets in is told so before the body, which may never end
+          // The status 401 is known before the body, which may never end.
           if (status === 401) heard({ status, waitMs: 0 });
           const bytes = Buffer.from(said);
           const part = cut ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes;
@@ -217,7 +226,9 @@ export class SimNetwork {
     return true;
   }
 
-  /** Rule 2: while a desk waits for an answer, it does not send the same again. Answers what is to be called at its end. */
+  /**
+   * Rule 2: while a desk awaits an answer it does not send the same again. Returns what to call when the exchange ends.
+   */
   #waits(life: Life, name: string): () => void {
     const waited = this.#waited.get(life) ?? new Set<string>();
     this.#waited.set(life, waited);
@@ -240,7 +251,7 @@ export class SimNetwork {
   }
 }
 
-/** What Retry-After asks for (ms); 0: nothing. */
+/** The wait that Retry-After asks for (ms); 0: none. */
 function waitIn({ 'retry-after': after = '0', date = '' }: Record<string, string>): number {
   return /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(date);
 }

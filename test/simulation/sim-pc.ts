@@ -32,21 +32,21 @@ export interface PcHost {
   network: SimNetwork;
   /** its name in the story */
   name: string;
-  /** holds the data folders of practice and live, or is the restored one */
+  /** contains the data folders of practice and live, or is the restored folder */
   root: string;
-  /** where the machine's own knowledge lies; two roots of one machine share it */
+  /** folder for data of the machine, shared by all roots on it */
   machine: string;
   onFault: (error: unknown) => void;
-  /** every event and answer that reaches a screen */
+  /** receives every event and answer that reaches a screen */
   onShown: (what: unknown) => void;
-  /** it was killed in the middle of what it did; what it had on disk can be read yet */
+  /** called after a kill in the middle of an operation; the data on disk can still be read */
   onKilledWithin: () => void;
 }
 
 const gone: Asked<never> = { ok: false, problem: { kind: 'desk-gone', message: 'not running' } };
 const answerTimeoutMs = 60_000;
 const lookedAtAfterClosingMs = 20_000;
-/** After these the sync begins anew, or tries at once: what it was told to wait for before is no matter then. */
+/** These reschedule the sync or make it retry at once, so earlier waits no longer apply. */
 const beginsAnew: readonly string[] = [
   'sync.now',
   'entry.tryNow',
@@ -57,7 +57,10 @@ const beginsAnew: readonly string[] = [
   'desk.reopen',
 ];
 
-/** A PC at a counter: the real desk of practice and live, engine and all, on real folders. Clock, chance, ids and the way out are the story's. */
+/**
+ * A PC at a counter: the real desk of practice and live, including the engine, on real folders. The story provides the
+ * clock, random numbers, ids and the network.
+ */
 export class SimPc {
   readonly host: PcHost;
   readonly #secrets = secretsInMemory();
@@ -67,28 +70,28 @@ export class SimPc {
   #place: WorkspaceState | null = null;
   #opened: OpenedDesk[] = [];
   readonly #live = new LiveRows();
-  /** something about entries was told since somebody looked */
+  /** whether an event about entries came since the last check */
   hasNews = true;
-  /** what killed programs hold is let go at the end */
+  /** releases what killed programs hold, at the end of the story */
   readonly #dead: (() => void)[] = [];
   #lives = 0;
   #ids = 0;
   #kills = 0;
-  /** when (ms) a person last made the sync begin anew, or try at once */
+  /** when (ms) a person last rescheduled the sync or made it retry at once */
   #rescheduledAt = 0;
   #dying: { after: number; aside: string | null } | null = null;
   mode: Mode = 'practice';
-  /** of its folder: each that is restored or reopened begins another */
+  /** generation of its folder; restoring or reopening starts a new one */
   generation = 1;
-  /** when (ms) another folder took the place of its own; null: none has */
+  /** when (ms) another folder replaced its own; null: never */
   leftAt: number | null = null;
-  /** the secret that a person last gave it */
+  /** the secret that a person entered last */
   secretGiven = '';
-  /** called at each step by which the host changes which folder is open */
+  /** called at each step with which the host changes the open folder */
   atStep: (() => void) | null = null;
-  /** somebody is named for rights at it */
+  /** an operator with rights is registered at it */
   isGuarded = false;
-  /** the newest copy of the live database, where there is one */
+  /** path of the newest backup of the live database */
   backup: string | null = null;
 
   constructor(host: PcHost) {
@@ -102,7 +105,7 @@ export class SimPc {
     return this.#place ? folderOfMode(this.host.root, this.#place, 'live') : this.host.root;
   }
 
-  /** Where what is practised was delivered; null: nothing was yet. */
+  /** Where practice entries were delivered; null: nowhere yet. */
   get practisedAt(): string | null {
     const path = this.#place ? join(folderOfMode(this.host.root, this.#place, 'practice'), deskFile) : '';
     if (!existsSync(path)) return null;
@@ -120,7 +123,7 @@ export class SimPc {
     return `${String(this.#lives).padStart(8, '0')}-${machine}-4000-${pc}-${this.#ids.toString(16).padStart(12, '0')}`;
   };
 
-  /** Starts the program; it delivers as it was left, or goes live with the service that it is started with. */
+  /** Starts the program, which continues as it was left, or goes live with the given service. */
   async start(service: Service | null = null): Promise<void> {
     const { world, seed, name, machine, network, onFault, onShown } = this.host;
     const { closing = false, closed = false } = this.#life;
@@ -191,7 +194,7 @@ export class SimPc {
     };
   }
 
-  /** What a screen reaches of it. */
+  /** The calls available to a screen. */
   get calls(): GuardingDesk {
     return this.#calls;
   }
@@ -200,19 +203,19 @@ export class SimPc {
     const { world, root, onFault } = this.host;
     const after = (ms: number, run: () => void): void => void world.after(ms, run, life);
     const { ask, within } = callsWithin(desk);
-    // no page tests a connection in a story
+    // No screen tests a connection in a story.
     const own = deskHandlers(desk, ask, () => Promise.resolve());
     const pins = wrongPins({ folder: hostFolderOf(root), now: world.now, after, report: onFault });
     return answerCalls(desk, { own, within, pins, report: onFault, after });
   }
 
-  /** Asks the desk as a screen does; never rejects. What a program does not answer before it dies, nobody hears. */
+  /** Calls the desk as a screen does; never rejects. If the program dies first, no answer arrives. */
   async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
     const desk = this.#desk;
     const life = this.#life;
     if (!desk || life.over) return gone;
     if (beginsAnew.includes(name)) this.#rescheduledAt = this.host.world.elapsed();
-    // who holds a folder open is taken for its owner
+    // An open connection would count as the owner of the folder.
     if (name === 'desk.switch' || name === 'desk.reopen') this.#live.close();
     const asked = callOfScreen(this.#calls, name, input);
     const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
@@ -227,7 +230,7 @@ export class SimPc {
     return result;
   }
 
-  /** Hands a command of the command line to the desk that has the folder open. */
+  /** Forwards a command of the command line to the desk that has the folder open. */
   async command<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
     const desk = this.#desk;
     if (!desk || this.#life.over) return gone;
@@ -237,7 +240,7 @@ export class SimPc {
     return this.#life.over || !ended ? gone : ((await asked) as Asked<Output<N>>);
   }
 
-  /** Asks of a screen that arrive together. */
+  /** Calls of a screen that arrive together. */
   async askTogether<N extends ProcedureName>(name: N, inputs: readonly Input<N>[]): Promise<Asked<Output<N>>[]> {
     const desk = this.#desk;
     const life = this.#life;
@@ -248,7 +251,7 @@ export class SimPc {
     return life.over || !ended ? inputs.map(() => gone) : ((await asked) as Asked<Output<N>>[]);
   }
 
-  /** Desks that this program has open for writing, but for those that are being closed. */
+  /** Number of desks that this program has open for writing, not counting those being closed. */
   writing = (): number => this.#opened.length;
 
   /** Rows of the live folder, as they are on disk now. */
@@ -266,7 +269,9 @@ export class SimPc {
     return this.#live.isOpen;
   }
 
-  /** The program is closed while something is being done that a screen asked for; nothing goes on once it says that it is closed. */
+  /**
+   * Closes the program while a call of a screen is under way; nothing may happen after it reports that it is closed.
+   */
   async closeBeside(something: () => Promise<unknown>): Promise<void> {
     const desk = this.#desk;
     const { world } = this.host;
@@ -283,7 +288,7 @@ export class SimPc {
     for (const { dispose } of this.#opened) dispose();
   }
 
-  /** The program is closed by a person: what is under way gets a moment. */
+  /** A person closes the program; what is under way gets a moment. */
   async stop(): Promise<void> {
     const desk = this.#desk;
     this.#desk = null;
@@ -296,7 +301,7 @@ export class SimPc {
     for (const { dispose } of this.#opened) dispose();
   }
 
-  /** The program is gone between two steps of its own. What it had written is what is found. */
+  /** Kills the program between two steps; what it had written remains. */
   kill(): void {
     if (!this.#desk && this.#life.over) return;
     this.#dying = null;
@@ -304,7 +309,7 @@ export class SimPc {
     this.#die(this.#aside());
   }
 
-  /** Arms a kill after so many more things that last: the program ends in the middle of what it does. */
+  /** Arms a kill after `lasting` more durable changes, so that the program ends in the middle of an operation. */
   killAfter(lasting: number): void {
     this.#dying = { after: lasting, aside: null };
     const life = this.#life;
@@ -320,7 +325,7 @@ export class SimPc {
     });
   }
 
-  /** Ends what a kill in the middle has begun; to be called between two events. */
+  /** Completes a kill in the middle of an operation; called between two events. */
   #bury(): void {
     const found = this.#dying?.aside ?? null;
     if (found === null) return;
@@ -360,7 +365,7 @@ export class SimPc {
     return join(this.folder, journalFolder);
   }
 
-  /** Lets go of everything; the folders stay. */
+  /** Releases everything; the folders remain. */
   async end(): Promise<void> {
     listenToWhatLasts(null);
     this.#bury();
@@ -369,7 +374,7 @@ export class SimPc {
   }
 }
 
-/** A lock belongs to the process that held it. */
+/** Lock files are left out, because a lock belongs to the process that held it. */
 function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !path.endsWith('.lock') });
 }

@@ -3,10 +3,10 @@ import { serveIo } from '../../electron/isolated-io/serve-io.ts';
 import type { IoClient } from '../../electron/isolated-io/io-message.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 
-/** What a story leaves to other tests: a check of a whole file at each start, and copies made by a schedule. */
+/** Left to other tests: the check of a whole file at each start, and scheduled copies. */
 const notTold = ['check', 'schedule', 'rehearse', 'fetch'];
 
-/** Places as their process answers them, here without the process: a story has one thread. */
+/** Answers calls of the file process in this thread, because a story has only one. */
 export const askPlace = ((ask) =>
   new Promise((resolve, reject) => {
     if (notTold.includes(ask.ask)) return reject(new Error('no story tells of it'));

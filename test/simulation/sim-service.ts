@@ -20,7 +20,7 @@ import {
 } from './sim-answers.ts';
 import type { World } from './world.ts';
 
-/** Statuses and the creates they know. */
+/** Status endpoints and the creates they know. */
 const knownAt = (habits: Habits): Readonly<Record<number, readonly number[]>> => ({
   16: [1, 2, ...(habits.fbaAt === 16 ? [9] : [])].filter((one) => !habits.unknownAt16.includes(one)),
   18: habits.fbaAt === 18 ? [6, 9] : [6],
@@ -28,13 +28,13 @@ const knownAt = (habits: Habits): Readonly<Record<number, readonly number[]>> =>
   3: [4],
 });
 
-/** A desk looks whether an order was made after all, and sends it again within this. */
+/** A desk checks whether an order was made after all, and sends it again within this time. */
 const lookedMs = 60_000;
 
-/** Orders that take little time are made and known within this. */
+/** Quick orders are made and known within this time. */
 const soonMs = 500;
 
-/** Creates whose failure the interface has a word for. */
+/** Creates for whose failure the interface has a field. */
 const canFail: readonly CreateNumber[] = [1, 2, 6, 9, 10];
 
 export interface ServiceHost {
@@ -42,11 +42,11 @@ export interface ServiceHost {
   seed: number;
   name: 'service' | 'practice';
   habits: Habits;
-  /** told of each effect, at once */
+  /** called immediately for each effect */
   onEffect: (account: Account, effect: Effect) => void;
 }
 
-/** Who sent a request: the generation of the folder, and the secret that came with it. */
+/** The sender of a request: the generation of its folder, and the secret it presented. */
 export interface Sender {
   generation: number;
   secret: string | undefined;
@@ -57,11 +57,14 @@ interface Arrived extends Sender {
   body: string;
 }
 
-/** The service behind the network: what it did is in its ledger, whatever the desk was told of it. */
+/** The service behind the network. Its ledger records what it did, whatever the desk was told. */
 export function createSimService({ world, seed, name, habits, onEffect }: ServiceHost) {
   const ledger = new Map<string, Account>();
   let { refuses } = habits;
-  /** share of inbound orders unknown to it whose status it answers with the record of a parcel; some services read that id as a PackageId */
+  /**
+   * share of unknown inbound orders whose status check returns the record of a parcel, because some services read the
+   * id as a PackageId
+   */
   const mixesKinds = name === 'practice' ? 0 : chanceOf(seed, 'mixes kinds').one([0, 0, 0.5]);
   const groupOf = (endpoint: number): string =>
     endpoint === 7 ? 'declaration' : (endpointOf(endpoint as CreateNumber).key?.kind ?? '');
@@ -92,7 +95,8 @@ export function createSimService({ world, seed, name, habits, onEffect }: Servic
 
   function before(endpoint: CreateNumber, key: string): Account | undefined {
     const known = accountOf(endpoint, key);
-    // what 1, 2 and 7 answer to a key that is taken is not shown: only where it is a refusal can anybody know of another's record
+    // The interface does not document how 1, 2 and 7 answer if the key is taken; only a refusal can reveal another
+    // party's record.
     const isForeign =
       !known &&
       endpoint !== 7 &&
@@ -102,8 +106,8 @@ export function createSimService({ world, seed, name, habits, onEffect }: Servic
   }
 
   /**
-   * What could not be made may be asked for again, where the service works so. What it would just have made, when it is asked for
-   * again, it makes once: a desk that has looked a moment ago cannot know better.
+   * Whether an order that could not be made may be requested again, if the service works so. An order that was just
+   * made after all, and is requested again, is made once: a desk that checked a moment ago cannot know.
    */
   const isGivenUp = ({ failed, madeAt, healsAt, endpoint }: Account): boolean =>
     failed !== null &&
@@ -159,18 +163,18 @@ export function createSimService({ world, seed, name, habits, onEffect }: Servic
   return {
     name,
     ledger,
-    /** Whether no status ever tells what became of such an order. */
+    /** Whether no status check ever shows the outcome of such an order. */
     isSilentOn: (endpoint: number): boolean => endpoint === 8 || habits.unknownAt16.includes(endpoint),
     accountOf,
-    /** It takes hardly anything that is new to it for so long (ms). */
+    /** Refuses almost all new orders for `ms`. */
     isStrictFor(ms: number): void {
       refuses = 0.9;
       world.after(ms, () => (refuses = habits.refuses));
     },
-    /** Effects of one entry, by the token that its content carries. */
+    /** Effects of one entry, identified by the token in its content. */
     effectsOf: (endpoint: number, key: string, entry: string): Effect[] =>
       (accountOf(endpoint, key)?.effects ?? []).filter((one) => one.entry === entry && one.endpoint === endpoint),
-    /** One request that arrived, of a folder of this generation, as the service does and answers it. */
+    /** Handles a request that arrived from a folder of this generation. */
     handle(method: string, path: string, body: string | null, sender: Sender): SimAnswer {
       const address = readAddress(method, path);
       if (!address) return json(404, { Message: 'no such path' });

@@ -6,7 +6,7 @@ import { firstDay } from './dwelling.ts';
 import { planOf, type Plan } from './plan.ts';
 import { tell, type Told } from './story.ts';
 
-// a story is a day: seconds of a processor, and many more of them on a busy one
+// A story is a day: seconds of processor time, and many more on a loaded machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const kept = join(import.meta.dirname, 'kept');
@@ -14,9 +14,9 @@ const keptStories = existsSync(kept) ? readdirSync(kept).filter((name) => name.e
 const shown = ({ broken, trace }: Told) => ({ broken, last: broken.length > 0 ? trace.slice(-60) : [] });
 const coverage: Coverage = new Map();
 
-describe('a counter through faults, kills and people who decide truly', () => {
+describe('a simulated counter with faults, kills and people who decide truthfully', () => {
   it.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-    'story %i: nothing saved is lost, nothing takes effect twice, everything ends',
+    'story %i: nothing saved is lost, nothing takes effect twice, every entry is settled',
     async (seed) => {
       const told = await tell(planOf(seed));
       addCoverage(coverage, told.coverage);
@@ -24,17 +24,17 @@ describe('a counter through faults, kills and people who decide truly', () => {
     },
   );
 
-  it('meets no fault before an arrow where the table says that it cannot', () => {
+  it('meets no fault before a transition that the table declares impossible', () => {
     expect(readCoverage(coverage, 1).metThoughImpossible).toEqual([]);
   });
 
-  it('is the same to the byte where it is told again', async () => {
+  it('replays a story byte for byte', async () => {
     const [first, second] = [await tell(planOf(firstDay + 5)), await tell(planOf(firstDay + 5))];
     expect(second.trace).toEqual(first.trace);
     expect(first.trace.length).toBeGreaterThan(100);
   });
 
-  it('has days that add up, one by one and together, where it lasts a week', async () => {
+  it('has days that add up, one by one and together, in a story of a week', async () => {
     const told = await tell(planOf(1036));
     expect(shown(told)).toEqual({ broken: [], last: [] });
     expect(told.days).toBe(8);

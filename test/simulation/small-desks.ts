@@ -5,7 +5,7 @@ import type { Act } from './acts.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
 import type { Trade } from './trade.ts';
 
-/** A desk of a few entries, its service and its network, and what happens to it. */
+/** A desk of a few entries, its service and network, and what happens to it. */
 export interface SmallDesk {
   acts: Act[];
   weather: Weather;
@@ -16,9 +16,9 @@ export interface SmallDesk {
 const second = 1000;
 const minute = 60 * second;
 
-/** Faults take turns: after some stories each kind of episode has met all of them. */
+/** Faults take turns, so that after some stories each kind of episode has had all of them. */
 const doubtful: readonly Fate[] = ['lost-after', 'error-after', 'late', 'hangs-after', 'lost-before', 'busy-after'];
-/** Those come first that leave most to be believed. */
+/** Fates whose answers are easiest to mistake for the service's come first. */
 const first: readonly Fate[] = [
   'cut',
   'portal',
@@ -42,7 +42,7 @@ function weatherIn(nth: number, { doubtful: share, faulty, doubts }: Episode): W
   };
 }
 
-/** What the interface leaves open, decided one way or the other and not in between. */
+/** What the interface leaves open, decided for extremes rather than averages. */
 function habitsIn(
   chance: Seeded,
   unknownAt16: readonly number[] = chance.one([[], [], [1, 2]]),
@@ -62,7 +62,7 @@ function habitsIn(
   };
 }
 
-/** Of so many stories in a row one is a busy counter and one has acts of all kinds; the others are of small desks. */
+/** Every fourth seed is a busy counter or has acts of all kinds; the others are small desks. */
 const othersEvery = 4;
 export const isSmall = (seed: number): boolean => seed % othersEvery !== 0;
 
@@ -86,7 +86,7 @@ export function smallDeskOf(seed: number): SmallDesk {
   };
 }
 
-/** How many small desks before this one tell of the same. */
+/** Number of small desks before this one with the same episode. */
 function countBefore(episode: Episode, place: number): number {
   const inOne = (of: readonly Episode[]): number => of.filter((one) => one === episode).length;
   const left = place % episodes.length;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { firstDay } from './dwelling.ts';
 import { addSums, coverageOf, deskDays, faultsIn, nothing, type Sums } from './soak-sums.ts';
 
-/** What ran with one version of the engine, as the repository keeps it. */
+/** Results of runs with one version of the engine, as kept in the repository. */
 interface Kept extends Sums {
   engine: string;
-  /** commits at which it ran: other parts of the tree may differ */
+  /** commits at which it ran; other parts of the tree may differ */
   commits: string[];
   /** first and last seed of each run */
   seeds: [number, number][];
@@ -25,11 +25,11 @@ function all(): Kept[] {
     .sort((a, b) => (a.seeds[0]?.[0] ?? 0) - (b.seeds[0]?.[0] ?? 0));
 }
 
-/** The seed after all that were told yet: a long run goes on where the last one ended. */
+/** The first seed that no kept run has used, so that a long run continues where the last one ended. */
 export const nextSeed = (): number =>
   Math.max(firstDay - 1, ...all().flatMap(({ seeds }) => seeds.map(([, last]) => last))) + 1;
 
-/** What is told, by what it is made of, and the commit of this tree; marked where either was changed since. */
+/** Hash of the engine and commit of this tree, marked if either has uncommitted changes. */
 function versionNow(): { engine: string; commit: string } {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const hasChanged = (...paths: string[]): boolean =>
@@ -38,7 +38,7 @@ function versionNow(): { engine: string; commit: string } {
   const made = createHash('sha256').update(git('rev-parse', 'HEAD:electron', 'HEAD:shared'));
   return {
     engine: mark(made.digest('hex').slice(0, 10), hasChanged('electron', 'shared')),
-    // what is kept of runs decides nothing of what is told
+    // Kept results do not affect the stories.
     commit: mark(
       git('rev-parse', '--short=10', 'HEAD'),
       hasChanged('electron', 'shared', 'test/simulation', ':!test/simulation/soaks'),
@@ -46,20 +46,20 @@ function versionNow(): { engine: string; commit: string } {
   };
 }
 
-/** Keeps what each story of a run came to, as soon as it is told: who interrupts it loses none. */
+/** Saves the result of each story as soon as it ends, so that interrupting a run loses none. */
 export function keepRun(firstSeed: number): (sums: Sums, seed: number) => void {
   const { engine, commit } = versionNow();
   const path = join(keptFolder, `${engine}.json`);
   const run: [number, number] = [firstSeed, firstSeed];
   return (sums, seed) => {
     mkdirSync(keptFolder, { recursive: true });
-    // another run may have added to it since
+    // Another run may have added to the file since.
     const kept: Kept = existsSync(path)
       ? (JSON.parse(readFileSync(path, 'utf8')) as Kept)
       : { engine, commits: [], seeds: [], ...nothing() };
     addSums(kept, sums);
     if (!kept.commits.includes(commit)) kept.commits.push(commit);
-    // one that goes on where another ended is the same run
+    // A run that starts where another ended extends it.
     const mine = kept.seeds.find(([from, to]) => from === firstSeed || (from < firstSeed && to >= firstSeed - 1));
     if (!mine) kept.seeds.push(run);
     (mine ?? run)[1] = Math.max((mine ?? run)[1], seed);
@@ -68,7 +68,7 @@ export function keepRun(firstSeed: number): (sums: Sums, seed: number) => void {
   };
 }
 
-/** Writes the table of all kept runs, by version of the engine and added up. */
+/** Writes the table of all kept runs, by version of the engine and in total. */
 export function writeTableOfRuns(): void {
   const runs = all();
   const whole = nothing();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Sums } from './soak-sums.ts';
 
-/** The same in so many processes side by side, each with seeds of its own; `onTold` hears of each story as soon as it is told. */
+/**
+ * Runs stories in several processes in parallel, each with its own seeds. `onTold` is called with the result of each
+ * story as soon as it ends.
+ */
 export async function soakMany(
   processes: number,
   seed: number,

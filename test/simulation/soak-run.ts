@@ -7,30 +7,30 @@ import { tell, type Told } from './story.ts';
 
 export interface Soak {
   seed: number;
-  /** from one seed to the next */
+  /** distance from one seed to the next */
   step: number;
   minutes: number;
   stories: number;
   cpuSeconds: number;
-  /** a folder for what breaks; null: it is kept nowhere */
+  /** folder for stories that fail; null: they are not saved */
   keep: string | null;
-  /** ends at the first story that breaks, without making it shorter */
+  /** ends at the first story that fails, without shortening it */
   untilBroken: boolean;
 }
 
-/** Every so many seeds one is told twice. */
+/** Every so many seeds a story runs twice. */
 const againEvery = 10;
 const shrinksForMs = 180_000;
 
-/** Seconds of a processor since the program began. */
+/** Processor seconds since the program started. */
 export function cpuSecondsNow(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
 /**
- * Tells stories, one seed after another, until the time is over or somebody interrupts it; says what breaks, as short as it gets.
- * `onTold` hears of each story as soon as it is told.
+ * Runs stories of consecutive seeds until the time is over or it is interrupted, and reports failures, shortened as far
+ * as possible. `onTold` is called with the result of each story as soon as it ends.
  */
 export async function soak(
   asked: Soak,

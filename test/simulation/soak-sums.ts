@@ -1,12 +1,12 @@
 import { addCoverage, readCoverage, type Cell, type Coverage } from './coverage.ts';
 import type { Told } from './story.ts';
 
-/** Arrows and faults that met so often count as covered. */
+/** A transition after a fault counts as covered from this number of cases on. */
 const enough = 100;
-/** so many entries are the day of a desk */
+/** number of entries that count as one desk-day */
 const entriesOfDay = 600;
 
-/** What stories came to, added up; as a file keeps it. */
+/** Total of the results of stories, as stored in a file. */
 export interface Sums {
   stories: number;
   acts: number;
@@ -14,7 +14,7 @@ export interface Sums {
   exchanges: Record<string, number>;
   lost: number;
   doubled: number;
-  /** stories in which a rule broke, these two among them */
+  /** stories that broke a rule, including those of `lost` and `doubled` */
   broken: number;
   toldAgain: number;
   hours: number;
@@ -56,7 +56,7 @@ export function addSums(to: Sums, from: Sums): void {
   to.cells = Object.fromEntries(cells);
 }
 
-/** One story, told with so many seconds of a processor. */
+/** The result of one story and the processor seconds it took. */
 export function sumsOf({ plan, broken, entries, exchanges, coverage, lasted }: Told, cpuSeconds: number): Sums {
   return {
     ...nothing(),
@@ -82,10 +82,13 @@ export const coverageOf = ({ cells }: Sums) => readCoverage(new Map(Object.entri
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** So many desk-days are to be told. */
+/** Total number of desk-days planned. */
 const goalDays = 5000;
 
-/** How many cells such days as these would come to often enough in all the desk-days that are to be told, and which they would not. */
+/**
+ * How many cells would be met often enough in all planned desk-days, at the rate of the days so far, and which would
+ * not.
+ */
 export function projected(sums: Sums): { projectedTo: number; metOftenEnough: number; tooSeldom: string[] } {
   const { cells } = coverageOf(sums);
   const needed = (enough * deskDays(sums)) / goalDays;
@@ -98,7 +101,7 @@ export function projected(sums: Sums): { projectedTo: number; metOftenEnough: nu
   };
 }
 
-/** What is printed at the end: figures, exchanges by what became of them, how much was covered. */
+/** Lines printed at the end: figures, exchanges by fate, and coverage. */
 export function* linesOf(sums: Sums): Generator<object> {
   const { cells: _cells, exchanges, hours, cpuSeconds, ...figures } = sums;
   const of = Object.entries(exchanges).sort(([, a], [, b]) => b - a);

@@ -4,10 +4,10 @@ import { soakMany } from './soak-many.ts';
 import { soak } from './soak-run.ts';
 import { addSums, coverageOf, linesOf, nothing, type Sums } from './soak-sums.ts';
 
-// `npm run soak -- --minutes N [--seed S] [--stories N] [--processes N] [--keep DIR] [--cells] [--add]`: stories until the time is over,
-// or so many; ends with 1 where something broke. `--add` keeps what each of them came to, by version of the engine, as soon as it is
-// told, and goes on from the last seed kept;
-// `--proof` writes the table of what was kept into soaks/README.md. `--planted [NAMES] [--resume]` looks whether planted mistakes are found.
+// `npm run soak -- --minutes N [--seed S] [--stories N] [--processes N] [--keep DIR] [--cells] [--add]` runs stories
+// until the time is over or the number is reached, and exits with 1 if one failed. `--add` saves each result, by
+// version of the engine, as soon as the story ends, and continues after the last saved seed. `--proof` writes the table
+// of saved results to soaks/README.md. `--planted [NAMES] [--resume]` checks whether stories find planted mistakes.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -80,5 +80,5 @@ if (!values.sums && !values['until-broken']) {
       say(never === null ? { arrow, fault, met, next } : { arrow, fault, never });
 }
 const code = sums.broken > 0 || coverageOf(sums).metThoughImpossible.length > 0 ? 1 : 0;
-// what was said last may be on its way through the pipe still
+// The last line may still be on its way through the pipe.
 process.stdout.write('', () => process.exit(code));

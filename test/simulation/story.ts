@@ -23,19 +23,19 @@ import { createWorld } from './world.ts';
 
 export interface Told {
   plan: Plan;
-  /** what broke, in words; none where all held */
+  /** rules that were broken, in words */
   broken: string[];
   trace: readonly string[];
-  /** entries that a screen called saved */
+  /** entries that a screen reported as saved */
   entries: number;
-  /** exchanges by what became of them */
+  /** number of exchanges by fate */
   exchanges: ReadonlyMap<string, number>;
-  /** fates that were not well, by exchange */
+  /** fates that are faults, by exchange */
   fates: Record<string, Fate>;
   coverage: Coverage;
   /** simulated milliseconds */
   lasted: number;
-  /** whose close was looked at */
+  /** number of days whose close was checked */
   days: number;
 }
 
@@ -43,7 +43,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const latestEveningMs = 60 * hour;
 
-/** A counter's day: captures, faults, kills and decisions, then quiet, until all is settled or something broke. */
+/**
+ * Runs a counter's day: captures, faults, kills and decisions, then quiet until everything is settled or a rule is
+ * broken.
+ */
 export async function tell(plan: Plan): Promise<Told> {
   const { seed } = plan;
   const small = seed < firstDay && isSmall(seed) ? smallDeskOf(seed) : null;
@@ -55,7 +58,7 @@ export async function tell(plan: Plan): Promise<Told> {
   const found = (what: string): void => {
     if (broken.length < 20 && !broken.includes(what)) broken.push(what);
   };
-  // memory, where there is a folder of it: what a disk does to files is tested elsewhere
+  // In memory if there is a RAM disk, because what disks do to files is tested elsewhere.
   watchOpened();
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parcel-story-'));
   const rules: Rules = new Rules({
@@ -138,7 +141,7 @@ export async function tell(plan: Plan): Promise<Told> {
     rmSync(home, { recursive: true, force: true });
   }
 
-  /** The weather is good, and now and then somebody answers what is asked, until nothing is open any more. */
+  /** All faults end, and a person answers pending questions now and then until nothing is open any more. */
   async function evening(): Promise<void> {
     network.weather = calm;
     network.down = false;
@@ -148,7 +151,8 @@ export async function tell(plan: Plan): Promise<Told> {
     rules.delayed(counter.pc, `asks IS NULL AND maybe_taken = 0`, '20 minutes after all was well');
     await counter.goesOn();
     const latest = world.elapsed() + latestEveningMs;
-    // what is refused again is corrected again, round by round; an hour between them is spent on statuses that say what they said before
+    // What is refused again is corrected again, round by round. Rounds come an hour apart later, because waiting longer
+    // only adds status checks without news.
     const soonRounds = seed >= firstDay ? 24 : 6;
     for (let n = 0; broken.length === 0 && world.elapsed() < latest; n += 1) {
       const acting: Acting = { name: `evening${n}`, chance: chanceOf(seed, `evening ${n}`) };
@@ -164,7 +168,7 @@ export async function tell(plan: Plan): Promise<Told> {
     days = await dayAddsUp(counter.pc, found);
   }
 
-  /** Rule 8: no secret is in any file of a data folder. */
+  /** Rule 8: no file of a data folder contains a secret. */
   function leaks(): void {
     for (const path of filesIn(counter.pc.host.root)) {
       const bytes = readFileSync(path);

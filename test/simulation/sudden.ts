@@ -11,7 +11,7 @@ import { tearJournal } from './torn-journal.ts';
 import type { Trials } from './trials.ts';
 import type { World } from './world.ts';
 
-/** What happens at the worst moment, or is looked at alone: in stories of small desks. */
+/** Events at the worst moment, and trials of one fault alone, for stories of small desks. */
 export const sudden = [
   'kill-sending',
   'full-disk-sending',
@@ -45,9 +45,9 @@ export interface SuddenHost {
   trials: Trials;
   each: () => void;
   hit: (fault: Fault) => void;
-  /** the folder is gone with its journal, and made anew from its backup */
+  /** the folder and its journal are lost, and it is restored from its backup */
   lose: () => Promise<void>;
-  /** whoever comes sees to it that the desk runs, is live and has the secret */
+  /** makes sure that the desk runs, is live and has the secret */
   see: (name: string) => Promise<void>;
 }
 
@@ -57,7 +57,10 @@ const statuses = [16, 18, 11, 3];
 type Turns = Record<Sudden, (acting: Acting) => Promise<void> | void>;
 
 export function suddenTurns({ world, network, service, pc, people, trials, each, hit, lose, see }: SuddenHost): Turns {
-  /** Once the next create has found a line, before its answer can be on disk; whatever is on its way then goes on. */
+  /**
+   * Runs `happen` shortly after the next create has got a connection, before its answer can be on disk; what is under
+   * way continues.
+   */
   const whileSending = ({ chance }: Acting, withinMs: number, happen: () => void): void => {
     const desk = pc();
     network.onceSending = () =>

@@ -3,12 +3,15 @@ import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Seeded } from './seeded.ts';
 
-/** Lines that no program of ours writes. */
+/** Lines that the program never writes. */
 const strange = ['null', '7', '[]', '{"v":3}'].map(
   (text) => `${createHash('sha256').update(text).digest('hex')} ${text}\n`,
 );
 
-/** The line that was being written when the program ended is there in part; now and then some that no program of ours wrote. */
+/**
+ * Appends part of a line, as if the program ended while writing it, or with a certain probability lines that the
+ * program never writes.
+ */
 export function tearJournal(journal: string, chance: Seeded, strangeShare = 0.3): void {
   const days = existsSync(journal) ? readdirSync(journal).filter((name) => name.endsWith('.jsonl')) : [];
   const last = days.sort().at(-1);

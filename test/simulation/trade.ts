@@ -1,16 +1,16 @@
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Seeded } from './seeded.ts';
 
-/** What a counter enters, and how often that needs an earlier entry. */
+/** What a counter enters, and how often an entry depends on an earlier one. */
 export interface Trade {
   creates: readonly CreateNumber[];
   needing: number;
-  /** share of orders that ask for a further one though there is none; none where it does not say */
+  /** share of orders that request a further one although there is none; default: 0 */
   further?: number;
 }
 
 const all: readonly CreateNumber[] = [1, 2, 2, 2, 4, 6, 6, 7, 8, 9, 10, 15];
-/** Kinds that need each other. */
+/** Kinds that depend on each other. */
 const chains: readonly (readonly CreateNumber[])[] = [
   [15, 4, 10],
   [4, 10],
@@ -19,7 +19,7 @@ const chains: readonly (readonly CreateNumber[])[] = [
   [1, 6, 7],
 ];
 
-/** Some counters enter everything, some a few kinds, some what hangs together. */
+/** Some counters enter everything, some a few kinds, some kinds that depend on each other. */
 export function tradeOf(chance: Seeded): Trade {
   const some = Array.from({ length: 1 + chance.below(3) }, () => chance.one(createNumbers));
   const creates = chance.one([all, some, some, chance.one(chains)]);

@@ -8,11 +8,11 @@ import type { SimPc } from './sim-pc.ts';
 import type { World } from './world.ts';
 
 const minute = 60_000;
-/** No wait of the desk's own is longer than five minutes, and a try may take half of one. */
+/** No wait of the desk is longer than five minutes, and an attempt may take half a minute. */
 const latestNextTryMs = 7 * minute;
-/** What hangs takes the only slot of its endpoint for as long as an answer is waited for, and half a minute of rest after it. */
+/** A hanging request occupies the only slot of its endpoint until it times out, followed by half a minute of rest. */
 const turnMs = minute;
-/** Retries and what was not tried yet take turns: of these so many have each been tried after twice as many turns. */
+/** Retries alternate with entries not yet tried, so after twice as many turns each of these has been tried. */
 const hanging = 16;
 const latestTurnMs = 2 * hanging * turnMs;
 
@@ -26,13 +26,13 @@ export interface TrialsHost {
 }
 
 /**
- * Troubles of which it is known that nothing else is in the way: what the desk owes everybody else meanwhile (rule 4), and how soon
- * it owes it (rule 3), is looked at while they last.
+ * Trials in which exactly one fault is known to exist. They check what the desk must do for everything else meanwhile
+ * (rule 4) and how soon (rule 3).
  */
 export function trialsOf({ world, network, pc, people, each, broken }: TrialsHost) {
   const wait = (ms: number): Promise<void> => world.runUntil(world.elapsed() + ms, each);
 
-  /** Everything goes well for so long that whatever was before is over; null where the desk does not deliver then. */
+  /** Removes all faults for long enough that their effects are over; null if the desk does not deliver then. */
   async function quiet(): Promise<(() => boolean) | null> {
     const desk = pc();
     network.weather = calm;
@@ -49,7 +49,10 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
       pc() === desk && desk.isOpen && desk.starts === starts && network.secret === secret && network.weather === calm;
   }
 
-  /** Endpoints fare badly while all others go well, and much is entered that they do not take. `after`: until it is over, and beyond. */
+  /**
+   * Some endpoints fail while all others work, and many orders for them are entered. `after`: continue until it is over
+   * and beyond.
+   */
   async function illness(acting: Acting, ill: readonly number[], fate: Fate, after = false): Promise<void> {
     const isClear = await quiet();
     if (!isClear) return;
@@ -78,7 +81,9 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
     if (isClear()) stillWaiting([...waiting, ...free], `${latestNextTryMs / minute} minutes after all was well again`);
   }
 
-  /** Some endpoints fare badly for a while: beside all else that happens, or alone, where nothing else may wait for them. */
+  /**
+   * Some endpoints fail for a while, either together with other faults, or alone, when nothing else may wait for them.
+   */
   async function someIllness(acting: Acting): Promise<void> {
     const { one, chance, between } = acting.chance;
     const ill = chance(0.7) ? [one([1, 2, 6, 7, 8, 9, 10, 15])] : [one([2, 6]), one([1, 9]), one([16, 18, 11, 3])];
@@ -95,7 +100,9 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
         broken(`rule 3: ${endpoint} ${key} waits ${why}`);
   }
 
-  /** The service takes the desk for a stranger, until somebody there thinks better of it: nobody here does anything. */
+  /**
+   * The service rejects the desk's secret for a while and then accepts it again, and nobody does anything at the desk.
+   */
   async function stranger(acting: Acting): Promise<void> {
     const isClear = await quiet();
     if (!isClear) return;
@@ -116,9 +123,9 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
         broken(`rule 4: ${endpoint} ${key} waits ${why}`);
   }
 
-  /** Whoever looks reads which endpoint it is that does not take what waits for it. */
+  /** Checks that the sync status names the endpoint that rejects its entries. */
   async function isNamed(endpoint: number, fate: Fate, waiting: readonly string[]): Promise<void> {
-    // what an endpoint takes from nobody costs no try
+    // If an endpoint rejects everyone, that does not count as an attempt.
     const isTried = fate === 'forbidden' ? 'true' : 'tries > 0';
     const where = `id = ? AND state = 'queued' AND held_by IS NULL AND ${isTried}`;
     const tried = waiting.flatMap((id) => rowsOf(pc(), where, id));
@@ -129,7 +136,7 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
       broken(`rule 3: ${tried.length} entries of ${endpoint} are not taken, and nothing says so`);
   }
 
-  /** No line for a while, and then a good one: what waits goes out soon. */
+  /** No connection for a while, and then a good one: waiting entries must be sent soon. */
   async function outage(acting: Acting): Promise<void> {
     const isClear = await quiet();
     if (!isClear) return;
@@ -146,7 +153,7 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
       broken(`rule 3: the line has been back for 35 s, ${waits.length} entries wait, and nothing was asked`);
   }
 
-  /** The disk takes nothing while an answer comes, and then all again: the answer is not forgotten. */
+  /** The disk is full while an answer arrives, and then has space again: the answer must not be forgotten. */
   async function fullDisk(acting: Acting): Promise<void> {
     const isClear = await quiet();
     if (!isClear) return;
@@ -167,8 +174,8 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
   }
 
   /**
-   * The program is closed while an order is on its way whose answer asks to wait, and is opened again soon: nobody who closed it
-   * knew of that, and it holds (rule 4, which is looked at wherever something is sent).
+   * The program is closed while an order is on its way whose answer asks to wait, and is opened again soon. The person
+   * who closed it did not see that, so the wait still holds (rule 4, checked at each request).
    */
   async function closing(acting: Acting, hit: () => void): Promise<void> {
     const isClear = await quiet();

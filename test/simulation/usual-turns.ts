@@ -25,17 +25,17 @@ interface UsualHost {
   goLive: (pc: SimPc, name: string, drafts?: boolean) => Promise<void>;
   giveSecret: (pc: SimPc, value: string, name: string) => Promise<void>;
   backUp: () => Promise<void>;
-  /** the folder is made anew elsewhere, from its backup */
+  /** restores the folder elsewhere from its backup */
   restore: (keepsJournal: boolean, beside: boolean, afterMs: number) => Promise<void>;
   reopen: () => Promise<void>;
-  /** somebody without a right is at a screen while the PC changes its folder */
+  /** somebody without a right uses a screen while the PC changes its folder */
   intrude: (change: () => Promise<unknown>) => Promise<void>;
   wrongService: () => Promise<void>;
 }
 
 type Turns = Record<Usual, (acting: Acting) => Promise<void> | void>;
 
-/** What happens to the world and to the PC that is worked at, beside what people do. */
+/** Events of the world and of the PC in use, besides what people do. */
 export function usualTurns(host: UsualHost): Turns {
   const { world, seed, network, pc, trials, each, hit, goLive, giveSecret } = host;
   const { backUp, restore, reopen, intrude, wrongService } = host;
@@ -89,7 +89,7 @@ export function usualTurns(host: UsualHost): Turns {
       const before = network.secret;
       const takeBack = network.takeAnother(`sim-secret-${chance.below(1e9)}`);
       world.say('service: takes another secret');
-      // somebody at the service thinks better of it, where nobody here has done anything yet
+      // The service accepts the old secret again, if no new one was entered at the desk yet.
       const thinksBetter = (): void => (pc().secretGiven === before ? takeBack() : undefined);
       if (chance.chance(0.5)) world.after(chance.between(minute, 40 * minute), thinksBetter);
       hit('unauthorized');
@@ -110,7 +110,7 @@ export function usualTurns(host: UsualHost): Turns {
       const to = at.mode === 'practice' ? 'live' : 'practice';
       await whileStateIsRefused(at.host.root, async () => {
         const fail = () => at.ask('desk.switch', { commandId: `${name}-fails`, to, drafts: false });
-        // to go live needs a right itself
+        // Going live itself needs a right.
         await (to === 'practice' ? intrude(fail) : fail());
         each();
       });

@@ -1,13 +1,13 @@
 import type { Timer } from '../../electron/service/timer.ts';
 
-/** A life of a program within the world: once it is over, nothing that it planned happens. */
+/** A run of a program within the world; once it is over, nothing that it scheduled happens. */
 export interface Life {
   over: boolean;
-  /** its desk said that it is closed */
+  /** its desk reported that it is closed */
   closed?: boolean;
-  /** it is being closed by a person */
+  /** a person is closing it */
   closing?: boolean;
-  /** the run that a person closed to its end, on whose folder this one goes on with the same service */
+  /** the run that a person closed completely, whose folder and service this one continues with */
   before?: Life;
 }
 
@@ -18,14 +18,14 @@ interface Planned {
   run: () => void;
 }
 
-/** Requests to the file system that are not answered yet. */
+/** Whether file system requests are pending. */
 const waitsForFiles = (): boolean => process.getActiveResourcesInfo().some((name) => name.includes('Req'));
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * One scheduler for everything that happens: desk, network, service and people. Time stands still while something runs, and
- * jumps to what is next; things at the same time happen in the order they were planned.
+ * One scheduler for everything that happens: desk, network, service and people. Time stands still while something runs
+ * and then jumps to the next event; simultaneous events happen in the order in which they were scheduled.
  */
 export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
   const planned: Planned[] = [];
@@ -74,7 +74,7 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
   }
   const over: Life = { over: true };
 
-  /** Lets promises and files run on until nothing stirs any more. */
+  /** Lets promises and file operations finish until nothing more happens. */
   async function settle(): Promise<void> {
     await nextTurn();
     if (!waitsForFiles()) return;
@@ -82,7 +82,7 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
     await settle();
   }
 
-  /** Lets the next thing happen that is planned before `before`; false where there is none. */
+  /** Runs the next event scheduled up to `before`; false if there is none. */
   async function step(before: number): Promise<boolean> {
     for (;;) {
       const first = planned[0];
@@ -102,18 +102,18 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
     settle,
     elapsed: () => elapsed,
     now: () => Math.round(startsAt + elapsed + shifted),
-    /** The clock of the desk is set, as people and time servers do; nothing else notices. */
+    /** Sets the desk's clock, as people and time servers do; nothing else is affected. */
     setClockBy: (ms: number) => void (shifted += ms),
     say: (what: string) => void trace.push(`${(elapsed / 1000).toFixed(3)} ${what}`),
-    /** What a program sees of the world. */
+    /** The timer for a run of a program. */
     timerOf: (life: Life): Timer => ({ after: (ms, run) => after(ms, run, life) }),
-    /** Lets happen what is planned until `ms` from the start of the world; `each` looks after every event. */
+    /** Runs events up to `ms` after the start of the world; `each` is called after every event. */
     async runUntil(ms: number, each: () => void = () => undefined): Promise<void> {
       await settle();
       while (await step(ms)) each();
       elapsed = Math.max(elapsed, ms);
     },
-    /** Lets happen what is planned until something that was begun has ended, `maxMs` at most; false where it has not. */
+    /** Runs events until `begun` has settled, for at most `maxMs`; false if it has not. */
     async runWhile(begun: Promise<unknown>, maxMs: number, each: () => void = () => undefined): Promise<boolean> {
       let ended = false;
       const end = (): void => void (ended = true);

@@ -2,9 +2,9 @@ import { compileFunction } from 'node:vm';
 import type { Definition, Node } from './quint.ts';
 
 export type Plain = boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
-/** The one variable of the specification: sets as sorted lists, maps and records as objects. */
+/** Value of the specification's only variable: sets are sorted lists, maps and records are objects. */
 export type State = { readonly [name: string]: Plain };
-/** What was chosen, by the names of the specification. */
+/** The nondeterministic choices of a step, by their names in the specification. */
 export type Picks = Readonly<Record<string, Plain>>;
 export interface Successor {
   action: string;
@@ -16,7 +16,7 @@ export interface Model {
   actions: readonly string[];
   initial(): Successor[];
   successors(state: State): Successor[];
-  /** Whether a rule holds, by its name in the specification. */
+  /** Whether a rule holds in a state, by its name in the specification. */
   holds(rule: string, state: State): boolean;
 }
 
@@ -27,7 +27,7 @@ const both =
   (...args) =>
     `(${args.join(` ${sign} `)})`;
 
-/** What the specification says it with, as JavaScript says it. What is not listed here it may not use. */
+/** JavaScript for the operators that the specification may use; it must not use any other. */
 const operators: Record<string, Write> = {
   Set: set,
   Tup: set,
@@ -82,14 +82,14 @@ function expression(node: Node): string {
   }
 }
 
-/** Names defined at the top; each is a function of the state. */
+/** Names of top-level definitions, each of which is a function of the state. */
 let names = new Set<string>();
 
 const isAct = (node: Node): boolean =>
   (node.kind === 'app' && (/^(assign|actionAll)$/.test(node.opcode) || node.args.some(isAct))) ||
   (node.kind === 'let' && (node.opdef.qualifier === 'nondet' || isAct(node.expr)));
 
-/** An action as statements: what follows is done once for each way there is to choose. */
+/** Translates an action into statements; `rest` runs once for each possible choice. */
 function statements(node: Node, rest: string): string {
   if (node.kind === 'let' && node.opdef.qualifier === 'nondet') {
     const { name, expr } = node.opdef;
@@ -110,7 +110,7 @@ function statements(node: Node, rest: string): string {
   return `if (${expression(node)}) { ${rest} }`;
 }
 
-/** Makes the specification run, by its own syntax tree: every way to choose, and not one by chance. */
+/** Makes the specification executable from its syntax tree, exploring every choice instead of a random one. */
 export function compile(definitions: readonly Definition[], step: string): Model {
   names = new Set(definitions.filter(({ qualifier }) => qualifier !== 'action').map(({ name }) => name));
   const chosen = definitions.find(({ name }) => name === step)?.expr;

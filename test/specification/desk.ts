@@ -20,8 +20,9 @@ const minuteMs = 60_000;
 const captures = { ask: labelCapture, repeat: boxCapture, again: declareCapture };
 
 /**
- * The real outbox and sync, with a function for each action of the specification. Left out is only the loop: what it would do when,
- * the actions say. Between `begin` and `end` all is one transaction that is undone, unless the file itself is to be lost.
+ * The real outbox and sync, with a function for each action of the specification. Only the loop is missing, because the
+ * actions decide what happens when. Everything between `begin` and `end` is one transaction that is rolled back, unless
+ * the file itself is to be lost.
  */
 export function openSpecifiedDesk(empty: EmptyDesk) {
   let time = Date.parse('2026-03-02T08:00:00Z');
@@ -41,11 +42,11 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
   const clock = { now: () => time, monotonic: () => time };
   const newId = (): string => `e${++ids}`;
 
-  /** `outbox`: one that remembers nothing, left out where the process has ended and it has to be opened anew. */
+  /** `outbox`: one without remembered state; default: a newly opened one, as after the process has ended. */
   const nextRun = (outbox = openOutbox(db, { now: clock.now, newId, holdMs: () => 0 })): Run =>
     startRun(outbox, { settings: () => settings, clock, asked });
 
-  /** The rescue journal, in the folder that is open. */
+  /** Opens the rescue journal in the current folder. */
   const follow = () =>
     openJournal({
       db,
@@ -84,7 +85,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
 
   function endRun(): void {
     run.isOver = true;
-    // an answer that came and was not written yet is as one that never came
+    // An answer that arrived but was not written counts as one that never arrived.
     for (const [e, reply] of replies) run.tries.get(e)?.resolve(exchangeOf(reply, entryOf(e).kind, entryOf(e).key));
     replies = new Map();
   }
@@ -94,7 +95,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
   };
 
   return {
-    /** `mayBeLost`: the trace has backups, so it has a file and a journal of its own. */
+    /** `mayBeLost`: the trace has backups, so it gets its own file and journal. */
     begin(
       kinds: readonly Kind[],
       needs: boolean,
@@ -208,7 +209,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       run = nextRun();
       resume(run.work);
     },
-    /** In steps as the loop takes them, so that all of it counts as running time. */
+    /** In steps like those of the loop, so that all of it counts as running time. */
     pass(): void {
       for (let passed = 0; passed <= settings.graceSeconds * 1000; passed += minuteMs) {
         time += minuteMs;
@@ -217,7 +218,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       }
     },
 
-    /** What is on disk and on its way, in the words of the specification. */
+    /** State on disk and under way, in the terms of the specification. */
     shows(e: number) {
       const { id, kind } = entryOf(e);
       const row = db
@@ -228,7 +229,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       return {
         ...rowInWords(row, kind, run, settings),
         ...wireInWords(e, run),
-        // two stands for more
+        // The specification does not count beyond two.
         effects: Math.min(2, effects.get(e) ?? 0),
         proven,
       };

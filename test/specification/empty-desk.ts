@@ -7,10 +7,10 @@ import { openDesk } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { keepSeals } from '../../electron/database/seal.ts';
 
-/** Where a file of a test costs least: in memory, where the system has such a place. */
+/** The cheapest place for test files: in memory if there is a RAM disk. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** A database as a fresh desk has it, to be copied. */
+/** Creates the database of a new desk, to be copied. */
 export function emptyDesk() {
   const folder = mkdtempSync(join(place, 'parcel-desk-spec-'));
   const fresh = join(folder, 'fresh');
@@ -19,7 +19,7 @@ export function emptyDesk() {
 }
 export type EmptyDesk = ReturnType<typeof emptyDesk>;
 
-/** A folder with the database of a fresh desk, or the one that is there already. */
+/** Opens a folder, with a copy of a new desk's database unless it has one already. */
 export function openCopy(empty: EmptyDesk, folder: string): Sqlite {
   if (!existsSync(join(folder, deskFile))) {
     openDesk(folder).close();
@@ -27,15 +27,15 @@ export function openCopy(empty: EmptyDesk, folder: string): Sqlite {
     copyFileSync(empty.file, join(folder, deskFile));
   }
   const opened = openDesk(folder);
-  // what is on disk after a power cut is tested elsewhere
+  // Durability after a power cut is tested elsewhere.
   opened.pragma('synchronous = OFF');
   return prepareOnce(opened);
 }
 
-/** What is undone after each trace needs no file. */
+/** Opens the database in memory, for traces that are rolled back. */
 export function openInMemory(file: string): Sqlite {
   const bytes = readFileSync(file);
-  // what is held in memory has no log beside it; these two bytes of the header ask for one
+  // A database in memory cannot have a write-ahead log, which these two header bytes ask for.
   bytes.fill(1, 18, 20);
   const db = new Database(bytes);
   db.pragma('foreign_keys = ON');
@@ -43,7 +43,10 @@ export function openInMemory(file: string): Sqlite {
   return prepareOnce(db);
 }
 
-/** Statements remember nothing between two uses, and to prepare them anew for each run is most of what a trace would cost. */
+/**
+ * Caches prepared statements, which keep no state between uses; preparing them again for each run would be most of the
+ * cost of a trace.
+ */
 function prepareOnce(db: Sqlite): Sqlite {
   const prepare = db.prepare.bind(db) as (sql: string) => unknown;
   const prepared = new Map<string, unknown>();

@@ -3,28 +3,28 @@ import type { Model, Plain, State, Successor } from './compile.ts';
 export interface Explored {
   states: number;
   steps: number;
-  /** the longest of the shortest ways to a state */
+  /** length of the longest shortest path to a state */
   depth: number;
-  /** the first rule found broken, and the shortest way there */
+  /** the first broken rule found, and the shortest path to it */
   broken: { rule: string; story: Successor[] } | null;
-  /** false: it was stopped before all was seen */
+  /** false: stopped before all states were seen */
   isAll: boolean;
 }
 
-/** All that tells one state from another, short: names of fields are the same in each. */
+/** A short key that identifies a state; field names can be omitted because they are the same in each. */
 function keyOf(value: Plain): string {
   if (typeof value === 'object') return Object.values(value).map(keyOf).join();
   return typeof value === 'boolean' ? (value ? '1' : '') : String(value);
 }
 
-/** Every state of the specification that can be reached, nearest first, each looked at once and held against each rule. */
+/** Visits every reachable state of the specification once, nearest first, and checks each against the rules. */
 export function explore(
   model: Model,
   rules: readonly string[],
   maxStates = Infinity,
   tell = (_: Explored) => {},
 ): Explored {
-  // the way to each state is kept by numbers alone: there are too many for their stories
+  // Paths are stored as state numbers, because there are too many states to store them in full.
   const seen = new Set<string>();
   const from: number[] = [];
   let steps = 0;
@@ -46,7 +46,7 @@ export function explore(
     return { state, number: from.length - 1 };
   }
 
-  /** The same way gone again, by the numbers of its states. */
+  /** Reconstructs the path to a state from the numbers. */
   function storyTo(last: number): Successor[] {
     const numbers = [last];
     for (let at = last; (from[at] ?? -1) >= 0; at = from[at] ?? -1) numbers.unshift(from[at] ?? 0);

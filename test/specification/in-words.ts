@@ -2,7 +2,7 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import type { Run } from './run.ts';
 import type { Kind } from './service.ts';
 
-/** The row of an entry in the words of the specification. */
+/** The row of an entry in the terms of the specification. */
 export function rowInWords(
   row: Record<string, number | string | Buffer | null>,
   kind: Kind,
@@ -20,7 +20,7 @@ export function rowInWords(
     reached: row['reached_sha256'] !== null,
     twice: row['maybe_twice'] === 1,
     asks: row['asks'] ?? '',
-    // counted only while it matters
+    // Counted only while it matters.
     absences: isUnsure ? Math.min(3, Number(row['absences'])) : 0,
     tries: kind === 'again' || !isOnItsWay ? 0 : Math.min(5, Number(row['tries'])),
     since: !isUnsure || lostAt === null ? 'none' : old ? 'old' : 'now',
@@ -30,7 +30,7 @@ export function rowInWords(
   };
 }
 
-/** What of an entry is on its way. */
+/** Which requests of an entry are under way. */
 export const wireInWords = (e: number, { tries, claimed, reads }: Run) => ({
   wire: tries.has(e) ? 'on its way' : claimed.has(e) ? 'held' : 'none',
   asking: reads.has(e),

@@ -1,6 +1,6 @@
 import type { Plain, State, Successor } from './compile.ts';
 
-/** A run of the specification: how it began, and what then happened. Kept as Apalache and Quint write it (ITF). */
+/** A run of the specification: its initial state and steps. Stored in the format of Apalache and Quint (ITF). */
 export type Trace = readonly Successor[];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -11,7 +11,7 @@ function written(value: Plain, isMap: boolean): unknown {
   if (Array.isArray(value)) return { '#set': value.map((one: Plain) => written(one, false)) };
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
-  // of the objects of this specification, those with numbers for names are maps
+  // Among the objects of this specification, those with numeric names are maps.
   if (isMap || entries.every(([name]) => /^\d+$/.test(name)))
     return { '#map': entries.map(([key, one]) => [{ '#bigint': key }, written(one, false)]) };
   return Object.fromEntries(entries.map(([name, one]) => [name, written(one, false)]));

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** One node of the specification as Quint's own parser leaves it, names resolved and types checked. */
+/** A node of the syntax tree from Quint's own parser, with names resolved and types checked. */
 export type Node =
   | { kind: 'bool' | 'int' | 'str'; value: boolean | bigint | string }
   | { kind: 'name'; name: string }
@@ -27,9 +27,9 @@ type Phase = (stage: unknown) => Promise<Left>;
 
 export const specification = join(import.meta.dirname, '..', '..', 'docs', 'delivery.qnt');
 
-/** The definitions of the specification, each after those it uses. Throws what Quint says where it is not right. */
+/** Returns the definitions of the specification, each after those it uses. Throws Quint's errors if it is invalid. */
 export async function readSpecification(path = specification): Promise<Definition[]> {
-  // the package offers these to its own command line only
+  // The package exports these only for its own command line.
   const load = createRequire(import.meta.url);
   const cli = load('@informalsystems/quint/dist/src/cliCommands.js') as Record<'load' | 'parse' | 'typecheck', Phase>;
   let stage: unknown = { input: path };

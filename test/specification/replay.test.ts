@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the desk did otherwise, told so that a person can follow it; empty where it did not. */
+/** Where the desk departs from traces, in readable form; empty if it does not. */
 async function departures(traces: Iterable<Trace>): Promise<string[]> {
   const found: string[] = [];
   for (const trace of traces) {
@@ -43,7 +43,7 @@ async function departures(traces: Iterable<Trace>): Promise<string[]> {
   return found;
 }
 
-/** The specification with something else in it. */
+/** Compiles the specification with one replacement in its text. */
 async function specifiedOtherwise(was: string, is: string): Promise<Model> {
   const text = readFileSync(specification, 'utf8');
   expect(text.split(was)).toHaveLength(2);
@@ -57,15 +57,15 @@ function* made(count: number, seed: number): Generator<Trace> {
 }
 
 describe('the specification of delivery', () => {
-  it('is at most 200 lines long', () => {
+  it('has at most 200 lines', () => {
     expect(readFileSync(specification, 'utf8').split('\n').length - 1).toBeLessThanOrEqual(200);
   });
 
-  it('is what the outbox and the sync do, in 150 traces of it', async () => {
+  it('agrees with the outbox and the sync in 150 random traces', async () => {
     expect(await departures(made(150, 1))).toEqual([]);
   });
 
-  it('is what they do in traces of Quint’s own simulator, each step of which the explorer knows too', async () => {
+  it('agrees with them in traces of Quint’s own simulator, whose every step the explorer finds too', async () => {
     const quint = join(
       import.meta.dirname,
       '..',
@@ -91,7 +91,7 @@ describe('the specification of delivery', () => {
     expect(await departures(traces)).toEqual([]);
   });
 
-  it('is departed from where a desk does otherwise', async () => {
+  it('is found to be violated by a desk that behaves differently', async () => {
     const forgets = { ...desk, crash: () => undefined };
     const found = [];
     for (const trace of [...made(60, 2)].filter((one) => one.some(({ action }) => action === 'crash')))
@@ -99,7 +99,7 @@ describe('the specification of delivery', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('breaks none of its rules in the first 5,000 states, and one where a label order is sent again unasked', async () => {
+  it('breaks no rule in its first 5,000 states, and breaks one if a label order is sent again without a check', async () => {
     expect(explore(model, rules, 5000)).toMatchObject({ broken: null });
     const hasty = await specifiedOtherwise('{ ...unsure(row), waits: true }', '{ ...calm(row), state: "queued" }');
     const { broken } = explore(hasty, ['neverTwice']);
@@ -107,7 +107,7 @@ describe('the specification of delivery', () => {
     expect(broken?.story.filter(({ action }) => action === 'arrive')).toHaveLength(2);
   });
 
-  it('is kept as it is written', () => {
+  it('can be read back as it was written', () => {
     const [trace] = made(1, 3);
     expect(readItf(writeItf(trace ?? []))).toEqual(trace);
   });

@@ -4,7 +4,7 @@ import type { SpecifiedDesk } from './desk.ts';
 import type { Trace } from './itf.ts';
 import type { Kind } from './service.ts';
 
-/** The state of the specification, as its types have it. */
+/** The state of the specification, in its types. */
 interface World {
   kind: Record<number, Kind>;
   needs: boolean;
@@ -40,7 +40,7 @@ function word(picks: Picks, name: string): string {
   return value;
 }
 
-/** Each action of the specification, by its name: one function of the desk. */
+/** Maps each action of the specification to a function of the desk. */
 async function act(desk: SpecifiedDesk, { action, picks }: Successor, before: World): Promise<void> {
   const e = Number(picks['e']);
   switch (action) {
@@ -76,12 +76,12 @@ async function act(desk: SpecifiedDesk, { action, picks }: Successor, before: Wo
 }
 
 export interface Departure {
-  /** number of the step after which the desk shows something else, and what */
+  /** number of the step after which the desk differs, and how */
   step: number;
   why: string;
 }
 
-/** What happens in a trace up to a step, a line each. */
+/** The steps of a trace up to `last`, one per line. */
 export const storyOf = (trace: Trace, last: number): string =>
   trace
     .slice(0, last + 1)
@@ -90,7 +90,7 @@ export const storyOf = (trace: Trace, last: number): string =>
     )
     .join('\n');
 
-/** Does with the real desk what a trace says, and compares all of its state after each step; null: it never departs. */
+/** Replays a trace on the real desk and compares its whole state after each step; null if it never differs. */
 export async function replay(desk: SpecifiedDesk, trace: Trace): Promise<Departure | null> {
   const [first, ...steps] = trace;
   if (!first) throw new Error('the trace is empty');

@@ -22,12 +22,12 @@ export interface Entry {
   key: string;
   capture: Capture;
 }
-/** A request that is on its way. */
+/** A request under way. */
 export interface Open {
   resolve: (exchange: Exchange) => void;
   done: Promise<void>;
 }
-/** One life of the desk's process: what of it is not on disk ends with it. */
+/** One run of the desk's process; whatever is not on disk is lost when it ends. */
 export interface Run {
   outbox: ReturnType<typeof openOutbox>;
   work: SyncContext;
@@ -40,11 +40,11 @@ export interface Run {
 export interface RunHost {
   settings: () => Settings;
   clock: Clock;
-  /** the service is asked by a run */
+  /** called when a run sends a request to the service */
   asked: (of: Run, what: ReturnType<typeof readAsked>, resolve: (exchange: Exchange) => void) => void;
 }
 
-/** Begins the sync of an outbox, without its loop. */
+/** Starts the sync of an outbox, without its loop. */
 export function startRun(outbox: Run['outbox'], { settings: get, clock, asked }: RunHost): Run {
   const random = () => 0.5;
   const begun: Run = {
@@ -72,7 +72,7 @@ export function startRun(outbox: Run['outbox'], { settings: get, clock, asked }:
         settings: get,
         random,
         timer,
-        // what a crash has cut short is never written
+        // Writes that a crash interrupts never happen.
         soon: (write) => queueMicrotask(() => void (begun.isOver || write())),
         tryDisk: () => undefined,
         onFault(error) {
@@ -86,12 +86,12 @@ export function startRun(outbox: Run['outbox'], { settings: get, clock, asked }:
   return begun;
 }
 
-/** Tells who has just been asked to whoever has just asked. */
+/** Connects a request that was just sent with the code that caused it. */
 export function turns() {
   let answers: ((exchange: Exchange) => void) | null = null;
   return {
     ask: (resolve: (exchange: Exchange) => void): void => void (answers = resolve),
-    /** Begins something that may ask; answers null where it came to its end without. */
+    /** Starts something that may send a request; returns null if it ends without one. */
     async asking(begin: () => Promise<void>): Promise<Open | null> {
       answers = null;
       const done = begin();

@@ -19,7 +19,7 @@ const record = (PackageId: string, more: object) => ({
   ...more,
 });
 
-/** What the service says in the words of the specification, as it comes over the wire. */
+/** Translates an answer of the specification into an HTTP exchange. */
 export function exchangeOf(said: string, kind: Kind, key: string): Exchange {
   switch (said) {
     case 'taken':
@@ -48,7 +48,7 @@ export function exchangeOf(said: string, kind: Kind, key: string): Exchange {
   }
 }
 
-/** Which endpoint a request asks, and about which key. */
+/** The endpoint and key of a request. */
 export function readAsked({ method, path, body }: SerializedRequest): { endpoint: EndpointNumber; key: string } {
   const address = readAddress(method, path);
   if (!address) throw new Error(`no endpoint has ${method} ${path}`);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Model, Successor } from './compile.ts';
 import type { Trace } from './itf.ts';
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Random numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {
   let at = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** What would end most runs soon, or undo them, is chosen more rarely. */
+/** Actions that would end most runs early, or undo them, are chosen less often. */
 const weights: Readonly<Record<string, number>> = { decide: 0.15, crash: 0.3, restore: 0.4, backUp: 0.4, pass: 0.7 };
 
 function pick<T>(all: readonly T[], random: () => number, weight: (one: T) => number): T | undefined {
@@ -21,7 +21,10 @@ function pick<T>(all: readonly T[], random: () => number, weight: (one: T) => nu
   return all.find((one) => (left -= weight(one)) < 0) ?? all.at(-1);
 }
 
-/** One run by chance: of the actions that change something one, then one of the ways to do it. It ends where nothing changes any more. */
+/**
+ * A random run: first picks one of the actions that change something, then one of its outcomes. It ends when nothing
+ * changes any more.
+ */
 export function walk(model: Model, steps: number, seed: number): Trace {
   const random = seeded(seed);
   const first = pick(model.initial(), random, () => 1);
@@ -40,10 +43,10 @@ export function walk(model: Model, steps: number, seed: number): Trace {
   return trace;
 }
 
-/** Of so many traces one may lose its folder and restore it, since that costs a hundred times as much. */
+/** One trace in this many may lose its folder and restore it, because that costs a hundred times as much. */
 const restoredOf = 100;
 
-/** The trace of this number and seed, always the same. */
+/** The trace of a seed and number, always the same. */
 export function traceOf(model: Model, withRestore: Model, steps: number, seed: number, number: number): Trace {
   const own = Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b);
   return walk(number % restoredOf === 0 ? withRestore : model, steps, own);

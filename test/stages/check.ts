@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { runStages, script, summaryOf } from './run-stages.ts';
 
-// `npm run check`: what is held without running the product, as many parts at a time as there are cores and the longest first. All
-// are run, so that one look tells all that is wrong.
+// `npm run check` runs all checks that do not run the product, as many in parallel as there are cores, the longest
+// first. It runs all of them even if one fails, so that a single run shows all that is wrong.
 const write = (text: string) => void process.stdout.write(text);
 
 const parts = ['lint', 'screens', 'types:tests', 'lint:types', 'form', 'types', 'walls'].map((part) =>

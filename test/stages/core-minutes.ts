@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What the kernel counts processor time in. */
+/** Clock ticks per minute in the kernel's figures. */
 const ticksOfMinute = 100 * 60;
 let told = ofAllEnded();
 
 function ofAllEnded(): number | null {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // the name, which may hold anything, stands in brackets before them
+    // The name, which may contain anything, precedes them in parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [user = 0, system = 0] = fields.slice(13, 15).map(Number);
     return (user + system) / ticksOfMinute;
@@ -17,9 +17,9 @@ function ofAllEnded(): number | null {
 }
 
 /**
- * Processor time, in minutes of a core, of the programs that this one began and that have ended since this was asked last, with what those
- * began and waited for: the pages of a browser are missing, which nobody waits for. A machine that has other work too makes a run longer on the
- * clock, and this hardly. Null where it is not told.
+ * Returns the processor time (core minutes) of child processes that have ended since the last call, including
+ * descendants that they waited for. Browser pages are missing, because nothing waits for them. Unlike elapsed time, it
+ * hardly depends on other load. Null if the machine does not provide it.
  */
 export function coreMinutesOfEnded(): number | null {
   const before = told;

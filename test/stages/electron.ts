@@ -3,9 +3,9 @@ import { prepareRun } from '../support/real-electron/run.ts';
 import { aboutElectron, bringElectron } from '../support/real-electron/test-electron.ts';
 import { runStages, script, summaryOf } from './run-stages.ts';
 
-// `npm run test:electron [-- WORDS]`: the journeys in a real Electron, which is fetched where there is none; words are Playwright's, as
-// `--project=electron` for those in which a host can make a difference. With `--packed` they drive the twin of the package, with
-// `--double` a double of Electron, for who can have none.
+// `npm run test:electron [-- WORDS]` runs the journeys in a real Electron, which is downloaded if there is none. Words
+// are options of Playwright, such as `--project=electron` for journeys in which the host can make a difference.
+// `--packed` uses a twin of the package, `--double` a double of Electron where no real one is available.
 const write = (text: string) => void process.stdout.write(text);
 const own = ['--packed', '--double'] as const;
 const asks = (word: (typeof own)[number]) => process.argv.includes(word);

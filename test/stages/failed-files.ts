@@ -1,24 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test file that failed in a project of its runner. */
+/** A test file that failed in one project of its runner. */
 export interface FailedFile {
-  /** empty where the runner's configuration has no projects */
+  /** empty if the runner's configuration has no projects */
   project: string;
   /** absolute */
   path: string;
-  /** The name of the first test that failed, and its error. */
+  /** the name of the first failed test, and its error */
   failure: string;
 }
 
-/** What failed in one run of Vitest or Playwright. */
+/** Failures of one run of Vitest or Playwright. */
 export interface FailedRun {
   files: FailedFile[];
-  /** Errors that the runner met outside the tests of any file. */
+  /** errors outside the tests of any file */
   otherErrors: string[];
 }
 
-/** The environment variable that names the file to which the reporters write a `FailedRun` as JSON. */
+/** The environment variable with the path to which reporters write a `FailedRun` as JSON. */
 export const reportVariable = 'PARCEL_DESK_FAILED_RUN';
 
 export function writeFailedRun(run: FailedRun): void {

@@ -5,7 +5,7 @@ import { proofFiles, proofPaths, sweepFiles, sweepPaths } from '../support/longe
 
 const root = join(import.meta.dirname, '..');
 
-it('what `npm test` leaves to other commands is there, and each file in one of them', () => {
+it('each path that `npm test` leaves to another command exists, and no file belongs to both', () => {
   const paths = [...proofPaths, ...sweepPaths];
   expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
   const files = [...proofFiles(), ...sweepFiles()];

@@ -3,14 +3,14 @@ import { describeFailure, writeFailedRun, type FailedFile } from './failed-files
 
 const textOf = (error: TestError): string => error.stack ?? error.message ?? String(error.value);
 
-/** The file that Playwright loads a test from; a function of another file may have defined it. */
+/** The file from which Playwright loads a test, even if a function in another file defines it. */
 function specFile(test: TestCase): string {
   let suite: Suite | undefined = test.parent;
   while (suite && suite.type !== 'file') suite = suite.parent;
   return suite?.location?.file ?? test.location.file;
 }
 
-/** Reporter of Playwright that writes which files failed. */
+/** A Playwright reporter that records which files failed. */
 export default class PlaywrightFailures implements Reporter {
   #tests: TestCase[] = [];
   readonly #otherErrors: string[] = [];

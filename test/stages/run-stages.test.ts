@@ -13,8 +13,8 @@ async function ran(stages: readonly Stage[], atOnce = 2) {
   return { printed: stripVTControlCharacters(printed), ended };
 }
 
-describe('stages that run beside one another', () => {
-  // each waits for the other's file, so that neither ends unless both run
+describe('stages that run in parallel', () => {
+  // Each waits for the other's file, so that they end only if both run.
   const meeting = () => {
     const folder = mkdtempSync(join(tmpdir(), 'stages-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,13 +30,13 @@ describe('stages that run beside one another', () => {
     return [program('first', meet('one', 'two')), program('second', meet('two', 'one'))];
   };
 
-  it('print each in one piece, in their order', async () => {
+  it('print their output in one piece each, in the order of the stages', async () => {
     const { printed, ended } = await ran(meeting());
     expect(printed).toBe('\nfirst\none begins\none ends\n\nsecond\ntwo begins\ntwo ends\n');
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  it('run to their ends whatever one comes to, no more at a time than were asked for, and what failed is named after its last words', async () => {
+  it('all run to their end whatever fails, no more at a time than allowed, and the last output of each failed stage is repeated', async () => {
     const stages = [
       program('lint', 'console.error("a line is wrong"); process.exitCode = 2'),
       program('types', 'console.log("right")'),
@@ -64,7 +64,7 @@ describe('stages that run beside one another', () => {
   });
 
   it(
-    'are told with what a core did for each, and for programs it began, which waiting adds nothing to',
+    'are reported with the core time of each and of the programs it started, to which waiting adds nothing',
     { skip: process.platform !== 'linux' },
     async () => {
       const works = 'while (process.cpuUsage().user < 600_000) for (let n = 0; n < 1e6; n++);';

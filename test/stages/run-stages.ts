@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
 import { coreMinutesOfEnded } from './core-minutes.ts';
 
-/** A program of Node's that is one stage of a longer run. */
+/** A Node program that is one stage of a longer run. */
 export interface Stage {
   name: string;
-  /** its file, and what it is started with */
+  /** its file and arguments */
   call: readonly string[];
 }
 
-/** What a script of `package.json` does with `words`, under a name for whoever reads what was printed. */
+/** A stage that runs a script of `package.json` with `words`, under a readable name. */
 export const script = (name: string, npmScript: string, words: readonly string[] = []): Stage => ({
   name,
   call: [
@@ -24,22 +24,22 @@ export const script = (name: string, npmScript: string, words: readonly string[]
 export interface EndedStage {
   name: string;
   minutes: number;
-  /** of a core: its own and of all programs it began and waited for; null where the machine does not tell */
+  /** core minutes of it and of all programs it started and waited for; null if the machine does not provide them */
   coreMinutes: number | null;
-  /** null where a signal ended it */
+  /** null if a signal ended it */
   code: number | null;
-  /** the last of what it printed */
+  /** the end of its output */
   last: string;
 }
 
-/** The last of a stage that is kept, in characters: what failed is told there. */
+/** Characters kept of the end of a stage's output, which shows what failed. */
 const lastLength = 4000;
 
 type Write = (text: string) => void;
 
 /**
- * Runs stages beside one another, at most `atOnce` at a time, all of them whatever one comes to. What each prints is written in
- * one piece, in the order of the stages: the first that has not ended prints as it goes, and those after it once it is their turn.
+ * Runs all stages, at most `atOnce` in parallel, whether or not one fails. The output of each is written in one piece,
+ * in the order of the stages: the first unfinished stage prints as it runs, later ones once it is their turn.
  */
 export async function runStages(stages: readonly Stage[], atOnce: number, write: Write): Promise<EndedStage[]> {
   const runs = stages.map((stage) => ({ stage, ...held(write) }));
@@ -65,7 +65,7 @@ export async function runStages(stages: readonly Stage[], atOnce: number, write:
   return ended;
 }
 
-/** Keeps what is printed until it is let go, and nothing from then on. */
+/** Buffers output until `dispose`, and writes it directly from then on. */
 function held(write: Write): { print: Write; dispose: () => void } {
   let kept: string[] | null = [];
   return {
@@ -100,7 +100,10 @@ async function end({ name, call }: Stage, print: Write): Promise<EndedStage> {
   return { name, code, last, coreMinutes, minutes: (performance.now() - began) / 60_000 };
 }
 
-/** The last of each stage that failed, since a log that was cut shows its end; then a line for each: how long it took, and what failed. */
+/**
+ * The end of each failed stage's output, because a truncated log shows its end; then a line for each stage with its
+ * duration and result.
+ */
 export const summaryOf = (ended: readonly EndedStage[]): string =>
   [
     ...ended.filter(({ code }) => code !== 0).map(({ name, last }) => `${name} ended in:\n${last.trimEnd()}\n`),

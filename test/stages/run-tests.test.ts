@@ -7,13 +7,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Each test starts a runner up to three times, which takes long on a busy machine. */
+/** Each test starts a runner up to three times, which takes long on a loaded machine. */
 const timeout = 300_000;
 
 interface Fixture {
-  /** How often its only test fails before it passes. */
+  /** how often its only test fails before it passes */
   failures?: number;
-  /** Code that is run when the file is loaded. */
+  /** code that runs when the file is loaded */
   code?: string;
 }
 
@@ -31,7 +31,7 @@ const runners = {
 };
 type Runner = keyof typeof runners;
 
-/** A folder of real test files, and runs of them as in one CI run. */
+/** A folder of real test files, with a function that runs them as one CI run does. */
 function project(runner: Runner, fixtures: Record<string, Fixture>) {
   const folder = mkdtempSync(join(tmpdir(), 'run-tests-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ function project(runner: Runner, fixtures: Record<string, Fixture>) {
   return {
     run(asCi: boolean) {
       const { PARCEL_DESK_FLAKY: _ours, ...env } = process.env;
-      // the fixtures are no part of the run that this test belongs to
+      // The fixtures must not inherit the environment of the run this test belongs to.
       for (const name of Object.keys(env))
         if (/^(VITEST|PLAYWRIGHT|TEST_WORKER|NODE_OPTIONS)/.test(name)) delete env[name];
       const words = ['--config=' + join(folder, 'config.mjs'), runners[runner].project];
@@ -77,7 +77,7 @@ function project(runner: Runner, fixtures: Record<string, Fixture>) {
 }
 
 describe.each(Object.keys(runners) as Runner[])('a file that fails in %s', { timeout }, (runner) => {
-  it('is run once more, and is noted with its first failure if it passes then', () => {
+  it('is run again, and is noted with its first failure if it passes then', () => {
     const tests = project(runner, { address: {}, label: { failures: 1 } });
     const { status, printed } = tests.run(true);
     expect(status, printed).toBe(0);
@@ -87,7 +87,7 @@ describe.each(Object.keys(runners) as Runner[])('a file that fails in %s', { tim
     ]);
   });
 
-  it('fails the run where an error beside it belongs to no test', () => {
+  it('fails the run if there is also an error outside any test', () => {
     const code = { vitest: 'Promise.reject(new Error("no paper"))', playwright: 'throw new Error("no paper")' }[runner];
     const tests = project(runner, { label: { failures: 1 }, order: { code: `${code};` } });
     const { status, printed } = tests.run(true);
@@ -118,7 +118,7 @@ describe('flaky files', { timeout }, () => {
   const failing = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`label${at.toFixed()}`, { failures: 1 }]));
 
-  it('are at most three in all stages of one CI run', () => {
+  it('pass if there are at most three in all stages of one CI run', () => {
     const tests = project('vitest', failing(2));
     tests.addNote('of a stage before');
     const { status, printed } = tests.run(true);
@@ -126,7 +126,7 @@ describe('flaky files', { timeout }, () => {
     expect(tests.notes()).toHaveLength(3);
   });
 
-  it('fail the run where they are more, without being run again', () => {
+  it('fail the run if there are more, without being run again', () => {
     const tests = project('vitest', failing(2));
     for (const note of ['one', 'another']) tests.addNote(note);
     const { status, printed } = tests.run(true);

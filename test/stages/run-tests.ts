@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { reportVariable, type FailedFile, type FailedRun } from './failed-files.ts';
 
-// `node test/stages/run-tests.ts vitest|playwright WORDS…` runs the tests as those words of the runner say. Options are one word each
-// (`--config=PATH`), so that they are told from files.
+// `node test/stages/run-tests.ts vitest|playwright WORDS…` runs tests with the runner's own arguments. Options are one
+// word each (`--config=PATH`), to distinguish them from files.
 //
-// Where PARCEL_DESK_FLAKY names a folder, as in `.ci/run`, each file that failed is run again, alone in its process. If it passes, it is
-// flaky: a note with its first failure is put into that folder, which all runs of one CI share, and the run passes. Not repeated is what
-// belongs to no file, and what would make more than three flaky files.
+// If PARCEL_DESK_FLAKY names a folder, as in `.ci/run`, each failed file is run again, alone in its process. If it
+// passes, it is flaky: a note with its first failure is put into that folder, which all stages of a CI run share, and
+// the run passes. Errors outside any file, and more than three flaky files, are not repeated.
 
-/** Flaky files that one CI run may have in all its stages. */
+/** Maximum number of flaky files in all stages of one CI run. */
 const maxFlaky = 3;
 
 const root = join(import.meta.dirname, '../..');
@@ -21,9 +21,9 @@ const here = (name: string): string => join(import.meta.dirname, name);
 interface Runner {
   program: string;
   command: string;
-  /** Options that make the runner report its failures to a file, besides what it prints. */
+  /** options that make the runner write its failures to a file, in addition to its output */
   report: (words: readonly string[]) => string[];
-  /** Options that run one file. */
+  /** options that run one file */
   only: (file: FailedFile) => string[];
 }
 
@@ -41,7 +41,7 @@ const runners: Record<string, Runner> = {
     program: join(root, 'node_modules/@playwright/test/cli.js'),
     command: 'test',
     report: () => [`--reporter=list,${here('playwright-failures.ts')}`],
-    // Playwright takes a file as a regular expression
+    // Playwright interprets a file name as a regular expression.
     only: ({ path }) => ['--workers=1', `${path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`],
   },
 };
@@ -70,7 +70,7 @@ function run(options: readonly string[], env: NodeJS.ProcessEnv = process.env): 
   });
 }
 
-/** Null where the runner died before it could report. */
+/** `failed` is null if the runner died before it could report. */
 async function runWithReport(): Promise<{ code: number; failed: FailedRun | null }> {
   const folder = mkdtempSync(join(tmpdir(), 'failed-run-'));
   try {
@@ -113,7 +113,7 @@ async function runAndRepeat(flakyFolder: string): Promise<number> {
     else result = again;
     say(`\n${nameOf(file)} ${again === 0 ? 'passed: it is flaky' : 'failed again'}.`);
   }
-  // the stage beside this one may have found flaky files meanwhile
+  // A stage that runs in parallel may have found flaky files meanwhile.
   const flaky = readdirSync(flakyFolder).length;
   if (flaky > maxFlaky) say(`\n${String(flaky)} files are flaky, of at most ${String(maxFlaky)}.`);
   return flaky > maxFlaky ? 1 : result;

@@ -6,7 +6,7 @@ const spec = (name: string, moduleId: string) =>
   ({ moduleId, project: { name, config: { isolate: false, sequence: { groupOrder: 0 } } } }) as TestSpecification;
 const cache = { getTestSpecificationResult: () => ({ failed: false, duration: 0 }) };
 
-it('files of a project follow one another, since a worker that changes projects is begun anew; the slow ones come first', async () => {
+it('files of a project run one after another, because a worker is replaced for another project, and its slow files come first', async () => {
   const files = [
     spec('screens', '/test/renderer/in-browser/focus.test.ts'),
     spec('pure parts', '/test/text/plain.test.ts'),
@@ -26,7 +26,7 @@ it('files of a project follow one another, since a worker that changes projects 
   ]);
 });
 
-it('a project that has no turn is told', async () => {
+it('a project without a position is an error', async () => {
   const files = ['parts', 'new ones'].map((name) => spec(name, '/test/rights/rights.test.ts'));
   await expect(new SlowFirst({ cache } as unknown as Vitest).sort(files)).rejects.toThrow('new ones');
 });

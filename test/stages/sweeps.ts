@@ -2,7 +2,8 @@ import { findBrowser } from '../support/browser.ts';
 import { sweepMark } from '../support/longer.ts';
 import { runStages, script, summaryOf } from './run-stages.ts';
 
-// `npm run test:sweeps`: what is asked of everything there is (test/support/longer.ts), as `npm test` asks the rest.
+// `npm run test:sweeps` runs the exhaustive tests (test/support/longer.ts), in the same way as `npm test` runs the
+// others.
 const write = (text: string) => void process.stdout.write(text);
 
 await findBrowser();

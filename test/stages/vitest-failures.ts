@@ -10,12 +10,12 @@ function firstFailure(module: TestModule): string {
     const [error] = test.result().errors ?? [];
     return describeFailure(test.fullName, error && textOf(error));
   }
-  // a file that cannot be loaded, or a hook that fails
+  // The file cannot be loaded, or a hook failed.
   const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
   return describeFailure('before or after its tests', errors[0] && textOf(errors[0]));
 }
 
-/** Reporter of Vitest that writes which files failed. */
+/** A Vitest reporter that records which files failed. */
 export default class VitestFailures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     writeFailedRun({

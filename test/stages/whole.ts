@@ -2,13 +2,14 @@ import { findBrowser } from '../support/browser.ts';
 import { sweepMark } from '../support/longer.ts';
 import { runStages, script, summaryOf } from './run-stages.ts';
 
-// `npm test`: the build, then all tests but those that have commands of their own (test/support/longer.ts). The journeys run beside the
-// other tests, since both wait for programs and pages for a part of their time. Any failure ends in 1, with what failed named at the end.
+// `npm test` builds and then runs all tests except those with commands of their own (test/support/longer.ts). Journeys
+// run in parallel with the other tests, because both spend part of their time waiting for programs and pages. Any
+// failure exits with 1 and is named at the end.
 const write = (text: string) => void process.stdout.write(text);
 
 const ended = await runStages([script('build', 'build')], 1, write);
 if (ended.every(({ code }) => code === 0)) {
-  // chosen here, so that both run the same one and it is unpacked once
+  // Chosen here, so that both use the same browser and it is unpacked only once.
   await findBrowser();
   const tests = [
     script('unit tests', 'test:units'),

@@ -6,7 +6,10 @@ import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 import { putAt } from '../../electron/outbox/put-at.ts';
 
-/** Texts that spreadsheets are bad at: what begins a formula, looks like a number, a date or a mark, or cannot be seen. */
+/**
+ * Texts that spreadsheets mishandle: formula starts, texts that look like numbers, dates or booleans, and invisible
+ * characters.
+ */
 const hardTexts = [
   '',
   ' ',
@@ -88,7 +91,10 @@ function anyValue(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required.map(([name]) => name), noNullPrototype: true });
 }
 
-/** Bodies of one create as the contract allows them, nested lists, empty ones and empty texts included, under a given key. */
+/**
+ * Generates bodies of one create that its contract allows, with nested and empty lists and empty texts, under the given
+ * key.
+ */
 export function anyCreate(create: CreateNumber, key: string): fc.Arbitrary<Record<string, unknown>> {
   const { body, key: place } = endpointOf(create);
   if (!body || !place) throw new Error('a create has a body and a key');

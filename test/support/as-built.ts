@@ -8,8 +8,9 @@ const built = pathToFileURL(join(root, 'dist/electron/')).href;
 const beside = /new URL\(`\.\/([^`]*)\$\{extname\(import\.meta\.url\)\}`, import\.meta\.url\)/g;
 
 /**
- * Threads and processes that the desk begins inside a test run as they were built, where what is built is what the sources say
- * (so `npm test` leaves it), since they begin in half the processor time; else none of this, and they run from the sources.
+ * Lets the worker threads and processes that a desk starts inside a test run from the build, because they start in half
+ * the processor time. If the build is older than the sources, which it is not under `npm test`, they run from the
+ * sources.
  */
 export const threadsAsBuilt = (): Plugin[] =>
   isStale()

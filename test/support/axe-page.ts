@@ -2,15 +2,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 
-// axe is a part of the package for Playwright, whose own builder hands all of it to the page anew for each look
+// axe-core is loaded from Playwright's axe package, whose own builder sends the whole source to the page for each
+// check.
 const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string };
 
-/** A page that axe was brought to. */
+/** A page with axe loaded. */
 export interface AxePage {
   axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
 }
 
-/** Brings axe to the page, once for as long as it is not loaded anew. */
+/** Loads axe into the page unless it is already loaded. */
 export async function bringAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(source);
 }

@@ -1,12 +1,12 @@
 import { chooseBrowser, testBrowser, type TestBrowser } from './choose-browser.ts';
 
-/** Tells processes that are started later what was chosen, so that one run tries and unpacks once. */
+/** Hands the choice to processes that start later, so that a run tries and unpacks a browser only once. */
 const chosen = 'PARCEL_DESK_CHOSEN_BROWSER';
 let choosing: Promise<TestBrowser> | undefined;
 
 /**
- * The Chromium of this run: chosen by the process that begins it, before its workers start, and handed on to them and to
- * the programs they start.
+ * Returns the Chromium of this run. The first process chooses it before its workers start and passes it on to them and
+ * to the programs they start.
  */
 export async function findBrowser(): Promise<TestBrowser> {
   const told = process.env[chosen];

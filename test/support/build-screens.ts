@@ -4,10 +4,10 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the screens into a folder as users have them, to be started on a fake desk. */
+/** Builds the screens into a folder as in a release, except that they start on a fake desk. */
 export async function buildScreens(folder: string): Promise<void> {
   const { NODE_ENV: mode } = process.env;
-  // in a run of tests they would carry what Svelte checks and keeps for who develops them, at every change of a page
+  // In test mode Svelte would add its development checks, which run at every change of a page.
   process.env['NODE_ENV'] = 'production';
   try {
     await buildInto(folder);
@@ -28,7 +28,10 @@ async function buildInto(folder: string): Promise<void> {
   });
 }
 
-/** The page starts a fake desk before the screens, where the preload of Electron would have put the real one. */
+/**
+ * Replaces the entry script with one that creates a fake desk first, where Electron's preload would provide the real
+ * one.
+ */
 function startOnFakeDesk() {
   const start = join(root, 'test/support/start-on-fake-desk.ts').replaceAll('\\', '/');
   return {

@@ -1,10 +1,10 @@
 import type { MadeFile } from '../../electron/rpc/screens/screen-desk.ts';
 
-/** A made file read to its end; nothing where there is none. */
+/** Reads a file that a desk made; empty if there is none. */
 export const bytesOf = async (made: MadeFile | null): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await new Response(made?.body ?? null).arrayBuffer());
 
-/** A file as a desk gives it out. */
+/** A file in the form in which a desk returns it. */
 export const madeFile = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): MadeFile => ({
   name,
   mediaType,

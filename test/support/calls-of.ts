@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What a page on the fake desk has asked it by this name, in order. */
+/** Inputs of all calls of a procedure that a page made on the fake desk, in order. */
 export const callsOf = <Input = unknown>(page: Page, name: string): Promise<Input[]> =>
   page.evaluate(
     (wanted) =>

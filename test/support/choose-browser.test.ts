@@ -13,25 +13,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the browser of the tests', () => {
-  it('is chosen before the first worker starts, which is told of it', async () => {
+describe('the test browser', () => {
+  it('is chosen before the first worker starts, and workers inherit the choice', async () => {
     const told = process.env['PARCEL_DESK_CHOSEN_BROWSER'];
     expect(told).toBeDefined();
     expect(await findBrowser()).toEqual(JSON.parse(told ?? ''));
   });
 
-  it('is refused with one line that tells why, where it does not start', async () => {
+  it('is rejected with a one-line reason if it does not start', async () => {
     const path = join(folder, 'chromium');
     writeFileSync(path, '#!/bin/sh\nkill -SEGV $$\n', { mode: 0o755 });
     await expect(tryBrowser({ executablePath: path, env: {} })).rejects.toThrow(/^signal=SIGSEGV$/);
   });
 
-  it('is unpacked whole by all who need it at the same time', async () => {
+  it('is unpacked completely when two processes need it at the same time', async () => {
     const target = join(folder, 'cache/chromium');
     const fill = async (half: string) => {
       expect(existsSync(target)).toBe(false);
       writeFileSync(join(half, 'one'), '1');
-      // both have seen that nothing is there yet
+      // Both have seen by now that the target does not exist.
       await both;
       writeFileSync(join(half, 'two'), '2');
     };
@@ -44,7 +44,7 @@ describe('the browser of the tests', () => {
     expect(readdirSync(join(folder, 'cache'))).toEqual(['chromium']);
   });
 
-  it('is not there by halves when unpacking fails', async () => {
+  it('leaves nothing behind when unpacking fails', async () => {
     const target = join(folder, 'chromium');
     const broken = makeOnce(target, (half) => Promise.reject(new Error(`no space in ${half.slice(0, 0)}disk`)));
     await expect(broken).rejects.toThrow('no space in disk');
@@ -52,9 +52,9 @@ describe('the browser of the tests', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux' && process.arch === 'x64')('libraries that are missing', () => {
-  it('are those that neither the machine nor the folder has', () => {
-    // a program that needs a library no machine has
+describe.runIf(process.platform === 'linux' && process.arch === 'x64')('missingLibraries', () => {
+  it('lists the libraries that neither the machine nor the folder has', () => {
+    // A program that needs a library which exists on no machine.
     const absent = Buffer.from(readFileSync(process.execPath));
     const at = absent.indexOf('libm.so.6\0');
     expect(at).toBeGreaterThan(0);

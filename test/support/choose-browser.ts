@@ -7,12 +7,12 @@ import { missingLibraries } from './missing-libraries.ts';
 import { tryBrowser } from './try-browser.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A Chromium that the tests can run. */
+/** A Chromium that can run the tests. */
 export const testBrowser = z.strictObject({
   executablePath: z.string(),
-  /** where it came from and why, for a person who reads a log */
+  /** where it was found and why it was chosen, for the log */
   from: z.string(),
-  /** what the browser must be started with beside the test's own environment */
+  /** environment variables the browser needs in addition to those of the test */
   env: z.record(z.string(), z.string()),
 });
 export type TestBrowser = z.infer<typeof testBrowser>;
@@ -24,7 +24,7 @@ function ofSystem(): string | undefined {
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find((path) => existsSync(path));
 }
 
-/** The Chromium of the npm package: with the libraries of the system, and with its own only where one of those is missing. */
+/** The Chromium of the npm package. It uses the system's libraries, and its own only if one of those is missing. */
 async function ofPackage(env: Record<string, string>): Promise<TestBrowser | undefined> {
   const unpacked = await unpackChromium();
   if (!unpacked) return undefined;
@@ -56,13 +56,14 @@ async function* candidates(): AsyncGenerator<TestBrowser> {
 }
 
 /**
- * A Chromium for the tests: the one a person names, else Playwright's own, else the one in an npm package, else the
- * system's; the first that draws a page. Says which it is and why. Rejects with the ways out where none does.
+ * Chooses the Chromium for the tests: the first of these that renders a page, namely the one in PARCEL_DESK_CHROMIUM,
+ * Playwright's own, the one in an npm package, and the system's. Reports which one it is and why. If none works, the
+ * error says how to get one.
  */
 export async function chooseBrowser(say: (line: string) => void): Promise<TestBrowser> {
   for await (const candidate of candidates()) {
     const { from, executablePath } = candidate;
-    // a browser may die at its first start on a machine, for reasons of its own; at the second it is taken by its word
+    // A working browser may crash at its first start on a machine; a second failure counts.
     for (const trial of ['first', 'second']) {
       try {
         say(`Chromium ${await tryBrowser(candidate)} for the tests: ${from} (${executablePath})`);

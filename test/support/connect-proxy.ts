@@ -4,18 +4,18 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 export interface ConnectProxy {
   /** `host:port` */
   place: string;
-  /** what it was asked for, as `CONNECT service.example:443`, with its headers */
+  /** requests it received, such as `CONNECT service.example:443`, with their headers */
   readonly asked: { line: string; headers: IncomingHttpHeaders }[];
-  /** all that went through it from a client, as it saw it */
+  /** all bytes from clients, as the proxy sees them */
   seen(): Buffer;
-  /** ends the connections that there are */
+  /** closes all open connections */
   drop(): void;
   close(): Promise<void>;
 }
 
 /**
- * A proxy on loopback that leads every tunnel to `port` of this machine, or refuses it with the status that `refuses` says; one that asks for a password
- * says that it takes it the way of `scheme`.
+ * A proxy on loopback that connects every tunnel to `port` on this machine, or refuses it with the status that
+ * `refuses` returns. With 407 it offers the authentication `scheme`.
  */
 export async function startConnectProxy(
   port: number,

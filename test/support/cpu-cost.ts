@@ -1,6 +1,6 @@
 /**
- * Processor time of a run in ms, the least of several: what else the machine does meanwhile is no part of it. A cost means
- * something only beside another of the same machine.
+ * Returns the processor time of a run in ms, the minimum of several runs, to exclude other load on the machine. Only
+ * comparisons on the same machine are meaningful.
  */
 export function cpuCost(run: () => unknown, { turns = 3, timesEach = 1 } = {}): number {
   run();

@@ -7,19 +7,20 @@ import { freePort } from './free-port.ts';
 
 const program = '/usr/sbin/cupsd';
 
-/** Whether this machine has CUPS, and may start one of its own. */
+/** Whether CUPS is installed and this process may start a server of its own. */
 export const hasCups = (): boolean => existsSync(program) && process.getuid?.() === 0;
 
 export interface Cups {
-  /** as `CUPS_SERVER` names it */
+  /** in the format of `CUPS_SERVER` */
   server: string;
-  /** makes a queue that leads to a device; `raw`: what it gets is passed on as it is, else a printer of the standard is asked what it takes */
+  /**
+   * adds a queue for a device; `raw` passes data on unchanged, `everywhere` asks the IPP printer for its capabilities
+   */
   queue(name: string, device: string, model: 'raw' | 'everywhere'): void;
-  /** what it wrote, for who looks for the cause of a failure */
   stop(): Promise<void>;
 }
 
-/** A CUPS of the test's own, on loopback, beside the one that the machine may have. */
+/** Starts a CUPS server on loopback for one test, independent of the one the machine may run. */
 export async function startCups(): Promise<Cups> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-cups-'));
   chmodSync(folder, 0o755);

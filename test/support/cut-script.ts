@@ -1,8 +1,11 @@
-/** The first so many statements of a script; null where it has no more. A trigger is one statement, up to its END. */
+/**
+ * Returns the first `count` + 1 statements of a script; null if it has no more than `count`. A trigger is one
+ * statement, up to its END.
+ */
 export function cutAfter(sql: string, count: number): string | null {
   const statements: string[] = [];
   let held = '';
-  // texts and names in quotes, comments, and all else a character at a time
+  // Pieces are quoted texts and names, comments, and otherwise single characters.
   for (const [piece] of sql.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|[^]/gm)) {
     if (piece.startsWith('--')) continue;
     held += piece;

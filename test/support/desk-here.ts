@@ -29,7 +29,7 @@ import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts'
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 
-/** What a desk does at places, done in this process: who asks about a place that never answers starts the process for it. */
+/** Runs the desk's file access in this process. Tests of a folder that never answers need the real process. */
 export function ioHere(): IoClient {
   let hear = (_message: FromIoProcess): void => undefined;
   const ask = serveIo((message) => hear(structuredClone(message)));
@@ -40,14 +40,14 @@ export function ioHere(): IoClient {
 }
 
 type Options = Omit<DeskOptions, 'startPlaces'> & {
-  /** fetches what own labels name; left out: as a desk does */
+  /** fetches the files that own labels refer to; default: as a desk does */
   fetcher?: FileFetcher;
-  /** the desk's clock, and that of its practice service (ms) */
+  /** clock of the desk and of its practice service (ms) */
   now?: () => number;
 };
 const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker is asked of one that has workers'));
 
-/** Passes on what happens as a worker does: gathered for a moment, in numbers. */
+/** Passes on events as a worker does: gathered for a moment and numbered. */
 function hearers() {
   const listeners: Parameters<Desk['onEvent']>[0][] = [];
   const { emit } = gatherEvents(
@@ -70,7 +70,7 @@ function readerOf({ folder, settings = {}, now = Date.now }: Options, emit: (eve
   });
 }
 
-/** The calls of what was composed, as they cross to a worker: by value. */
+/** Calls into a composed desk by value, as if they crossed to a worker. */
 function deskOf(begun: {
   desk?: ComposedDesk;
   reader(): ReturnType<typeof composeReader>;
@@ -99,8 +99,9 @@ function deskOf(begun: {
 }
 
 /**
- * A desk on a real folder, composed as its workers compose it, but in this thread: to begin its workers costs more than most tests
- * of what a desk does with its folder. What ends a worker or keeps it busy is asked of `startDesk`. Rejects as it does.
+ * Starts a desk on a real folder, composed as in its workers but in this thread, because starting workers costs more
+ * than most tests of what a desk does with its folder. Tests that end a worker or keep it busy use `startDesk`. Rejects
+ * when `startDesk` does.
  */
 export async function startDeskHere(options: Options): Promise<Desk> {
   const { folder, settings = {}, machine = machineOfProcess(), isTold = false, now = Date.now } = options;
@@ -143,12 +144,12 @@ export async function startDeskHere(options: Options): Promise<Desk> {
   });
 }
 
-/** The same for reading, beside an owner or without one; see `startReader`. */
+/** The same for reading, with or without an owner of the folder; see `startReader`. */
 export async function startReaderHere(options: Options): Promise<Desk> {
   const { emit, onEvent } = hearers();
   const reader = readerOf(options, emit);
   return deskOf({ reader: () => reader, onEvent, close: () => Promise.resolve(reader.close()) });
 }
 
-/** Both, for who opens the desks of several folders. */
+/** Both, for tests that open the desks of several folders. */
 export const desksHere: OpenDesks = { keep: startDeskHere, read: startReaderHere };

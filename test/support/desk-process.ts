@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { programOf } from './program-of.ts';
 import { youngHeap } from './young-heap.ts';
 
-/** What a line holds is for the test to claim, and to fail by. */
+/** Untyped on purpose: tests assert the shape of a line. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Ran {
@@ -21,13 +21,13 @@ export interface RunningDesk {
 export interface DeskProcessOptions {
   input?: string | Buffer;
   env?: NodeJS.ProcessEnv;
-  /** new files and folders are everybody's where the program does not see to their modes */
+  /** sets umask 0: files and folders are accessible to everyone unless the program sets their modes */
   open?: boolean;
-  /** of the command line; left out: as tests start it */
+  /** path of the command line; default: as tests start it */
   program?: string;
 }
 
-/** Starts `desk …` in a process of its own, as a person would; whoever starts it sees to its end. */
+/** Starts `desk …` in a separate process, as a user would; the caller ends it. */
 export function spawnDesk(args: string[], options: DeskProcessOptions = {}): RunningDesk {
   const call = [process.execPath, ...youngHeap, options.program ?? programOf('command-line'), ...args];
   const [command = '', ...words] = options.open ? ['sh', '-c', 'umask 0; exec "$@"', 'sh', ...call] : call;
@@ -35,7 +35,7 @@ export function spawnDesk(args: string[], options: DeskProcessOptions = {}): Run
   const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   child.stdout.on('data', (piece: Buffer) => pieces.stdout.push(piece));
   child.stderr.on('data', (piece: Buffer) => pieces.stderr.push(piece));
-  // a process that ends early does not read what is left
+  // A process that ends early does not read the rest of its input.
   child.stdin.on('error', () => undefined);
   if (options.input !== undefined) child.stdin.end(options.input);
   const ended = once(child, 'close').then(([code]): Ran => {
@@ -48,7 +48,7 @@ export function spawnDesk(args: string[], options: DeskProcessOptions = {}): Run
   return { child, ended };
 }
 
-// the last line of a process that was killed may be half a line
+// The last line of a killed process may be incomplete.
 export const jsonLines = (text: string): Json[] =>
   text
     .split('\n')

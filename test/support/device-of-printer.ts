@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A device of this machine (a terminal of `script`), at whose other end a printer of a port hangs, as a cable would have it. */
+/**
+ * Creates a device (a terminal of `script`) that is connected to the printer on a port, as by a cable, and returns its
+ * path.
+ */
 export async function deviceOf(port: number): Promise<string> {
   const shell = 'stty raw -echo -onlcr; tty; exec sleep 600';
   const terminal = spawn('script', ['-qfec', shell, '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });

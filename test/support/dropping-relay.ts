@@ -3,15 +3,15 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { connect, type AddressInfo } from 'node:net';
 
 /**
- * Stands between a browser and the browser host. The first answer to a POST of `path` is lost: the host has done its work, and
- * the connection ends before a byte comes back. Everything else passes. `arrived` holds the bodies of those POSTs.
+ * Relays between a browser and the browser host, but drops the first answer to a POST of `path`: the host has done the
+ * work, and the connection closes before a byte comes back. `arrived` holds the bodies of those POSTs.
  */
 export async function startDroppingRelay(host: string, path: string) {
   const { port, origin } = new URL(host);
   const arrived: string[] = [];
   const server = createServer((from, to) => void relay(from, to).catch(() => to.destroy()));
 
-  // the host lets in only who names it, so the relay speaks in its name
+  // The host accepts only requests addressed to it, so the relay uses the host's name and origin.
   const named = (from: IncomingMessage) => ({
     ...from.headers,
     host: new URL(origin).host,
@@ -49,7 +49,7 @@ export async function startDroppingRelay(host: string, path: string) {
   const at = new URL(host);
   at.port = String((server.address() as AddressInfo).port);
   return {
-    /** the address of the host, through the relay */
+    /** address of the host, through the relay */
     url: at.href,
     arrived: arrived as readonly string[],
     async close() {

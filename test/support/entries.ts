@@ -5,7 +5,7 @@ import type { DecisionContext } from '../../electron/sync/settle.ts';
 
 const kinds = { 4: 'ShipmentId', 8: 'CustomerOrderNo', 15: 'Sku' } as const;
 
-/** A claimed entry with key K1, sent to ES by SGP; what a test is about is given. */
+/** A claimed entry with key K1, sent to ES by SGP; `given` overrides what a test is about. */
 export function claimed(
   endpoint: CreateNumber,
   given: Partial<Claimed> & { inPackage?: object; atTop?: object } = {},
@@ -29,7 +29,7 @@ export function claimed(
   };
 }
 
-/** The same entry, its status due. */
+/** The same entry, due for a status check. */
 export function due(
   endpoint: CreateNumber,
   given: Partial<DueRead> & { inPackage?: object; atTop?: object } = {},

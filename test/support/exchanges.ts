@@ -1,7 +1,7 @@
 import type { HttpAnswer, NoAnswerCause, Exchange } from '../../electron/service/exchange.ts';
 import { noAnswer } from '../../electron/service/no-answer.ts';
 
-/** An answer as the client tells it; a body that is no text is written as JSON. */
+/** An answer as the HTTP client reports it; a body that is not a string is serialized as JSON. */
 export function answer(status: number, body: unknown = '', more: Partial<HttpAnswer> = {}): HttpAnswer {
   return {
     kind: 'answer',

@@ -34,7 +34,7 @@ const people: Record<string, string>[] = [
   },
 ];
 
-/** The address book of the fake desk, as it is when the page opens. */
+/** Address book of the fake desk, reset when the page opens. */
 export function fakeAddresses(): Handlers {
   let addresses: RememberedAddress[] = people.map((address, at) => ({ id: at + 1, address, used: 9 - at, usedAt: 0 }));
   return {
@@ -52,7 +52,7 @@ export function fakeAddresses(): Handlers {
   };
 }
 
-/** Whether two label orders are to the same person with the same goods. */
+/** Whether two label orders have the same recipient and the same goods. */
 export function sameParcel(one: unknown, other: unknown): boolean {
   const said = (body: unknown): string => {
     const { Package } = body as { Package?: { ShipToAddress?: { Contact?: string }; Skus?: { Sku?: string }[] } };

@@ -22,7 +22,7 @@ import { keptOverReload } from './kept-over-reload.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
-/** Place of the first number below `bound` in numbers that descend, found in as few looks as an index of a database takes. */
+/** Index of the first number below `bound` in a descending list, by binary search, as fast as a database index. */
 function firstBelow(seqs: readonly number[], bound: number): number {
   let [from, end] = [0, seqs.length];
   while (from < end) {
@@ -33,7 +33,7 @@ function firstBelow(seqs: readonly number[], bound: number): number {
   return from;
 }
 
-/** A desk in memory, for screens drawn and tested without an engine. Its answers have the contract's types. */
+/** A desk in memory, for drawing and testing screens without an engine. Its answers have the types of the contract. */
 export interface FakeDesk {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
   onEvent(tell: (event: NumberedEvent) => void): () => void;
@@ -45,7 +45,7 @@ export interface FakeDesk {
 }
 
 export function fakeDesk(count: number, now: number): FakeDesk {
-  // the newest entry has the highest number, as in the outbox
+  // The newest entry has the highest number, as in the outbox.
   const entries = Array.from({ length: count }, (_, at) => {
     const entry = fakeEntry(count - 1 - at, now);
     return { ...entry, seq: at + 1 };
@@ -83,11 +83,11 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     },
     handlers: {},
     async call(name, input) {
-      // what crosses to the desk must be plain values
+      // Only plain values may cross to the desk.
       const plain = structuredClone(input);
       desk.calls.push({ name, input: plain });
       const handler = desk.handlers[name];
-      // a test may have it answer later
+      // A test may make its handler answer later.
       return handler
         ? structuredClone(await Promise.resolve(handler(plain)))
         : no('unknown-command', `The fake desk has no ${name}.`);
@@ -106,7 +106,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
   const newestFirst = () =>
     newest.length === entries.length ? newest : (newest = entries.map(({ seq }) => seq).toReversed());
   const listed = (list: EntryList, search = '', endpoint?: number) =>
-    // the plain list of a long outbox is asked for again and again
+    // Cached because the plain list of a long outbox is requested again and again.
     list === 'all' && search === '' && endpoint === undefined ? newestFirst() : filtered(list, search, endpoint);
   const filtered = (list: EntryList, search: string, endpoint?: number) =>
     entries

@@ -1,7 +1,7 @@
 import type { EntryDetail, WaitsFor } from '../../shared/contract/entry-answers.ts';
 import type { State } from '../../shared/outbox/states.ts';
 
-/** Every state and mark an entry can be in, with what it then waits for: what screens are drawn and tested with. */
+/** Entries in every state and with every mark, with what each waits for; screens are drawn and tested with these. */
 interface Kind {
   state: State;
   waitsFor: (now: number) => WaitsFor;
@@ -102,7 +102,7 @@ const names = [
 const countries = ['SE', 'CN', 'ES', 'SA', 'GB', 'RU', 'JP'];
 const finals: readonly State[] = ['done', 'withdrawn'];
 
-/** Entry number `seq` of a fake outbox: its kind goes through all kinds in turn. */
+/** Entry number `seq` of a fake outbox; its kind cycles through all kinds. */
 export function fakeEntry(seq: number, now: number): EntryDetail {
   const kind = kinds[seq % kinds.length]!;
   const name = names[seq % names.length]!;

@@ -1,7 +1,10 @@
 import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
 import type { FoundAnything, FoundRecipient, MarkedText } from '../../shared/contract/search-procedures.ts';
 
-/** What a fake desk finds: entries by key or recipient, and some things that any desk knows, where they have the text. */
+/**
+ * Search results of a fake desk: entries by key or recipient, and a few fixed recipients, goods, numbers and templates
+ * that contain the text.
+ */
 export function fakeFinds(typed: string, each: number, entries: readonly EntryDetail[]): FoundAnything {
   const piece = typed.trim().toLowerCase();
   const has = (...texts: string[]) => piece !== '' && texts.some((text) => text.toLowerCase().includes(piece));

@@ -5,7 +5,7 @@ import type { Handover, HandoverParcel } from '../../shared/handover/handover.ts
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
-/** A handover that is open, one of before, and what there is to be handed over. */
+/** An open handover, a closed one, and the parcels due for handover. */
 export function fakeHandover(now: number, entries: () => EntryDetail[]): Handlers {
   const open: Handover = {
     id: 'h2',

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../shared/contract/problem.ts';
 import type { DeskFile } from '../../shared/contract/desk-state.ts';
 import type { ImportBadRow } from '../../shared/import/import-steps.ts';
 
-/** Rows of a spreadsheet whose weight is no number. */
+/** Rows of a spreadsheet whose weight is not a number. */
 const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
   row: at * 7 + 3,
   lastRow: at * 7 + 3,
@@ -24,7 +24,7 @@ const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
 
 type Handlers = { [N in Extract<ProcedureName, `import.${string}`>]?: (input: Input<N>) => Result<Output<N>> };
 
-/** A spreadsheet of 184 label orders at the desk, of which some have a weight that is no number. */
+/** A spreadsheet of 184 label orders, some of which have a weight that is not a number. */
 export const fakeImport = (file: DeskFile): Handlers => ({
   'import.open': ({ name }) =>
     ok({

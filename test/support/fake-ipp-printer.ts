@@ -3,7 +3,7 @@ import { serveFakeIppPrinter, type FakeIpp } from './serve-fake-ipp.ts';
 
 export type { FakeIpp } from './serve-fake-ipp.ts';
 
-/** An IPP printer on loopback, for one test. */
+/** Starts an IPP printer on loopback for one test. */
 export async function startFakeIppPrinter(given: FakeIpp = {}) {
   const printer = await serveFakeIppPrinter(given);
   onTestFinished(printer.stop);

@@ -6,7 +6,7 @@ import type { LabelList, LabelRow } from '../../shared/labels/label-lists.ts';
 
 type Handlers = { [N in Extract<ProcedureName, `labels.${string}`>]?: (input: Input<N>) => Result<Output<N>> };
 
-/** The labels of the fake desk: those of its entries that have a number. */
+/** Labels of the fake desk: those of its entries that have a tracking number. */
 export function fakeLabels(now: number, file: DeskFile, entries: () => readonly EntryDetail[]): Handlers {
   const labelsOn = (list: LabelList): LabelRow[] =>
     entries()

@@ -2,7 +2,7 @@ import type { Counts, EntryDetail } from '../../shared/contract/entry-answers.ts
 import type { EntryList } from '../../shared/outbox/lists.ts';
 import { isFinal, states, type State } from '../../shared/outbox/states.ts';
 
-/** Which entries of the fake desk stand on a list. */
+/** Which entries of the fake desk belong to a list. */
 export const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
   all: () => true,
   open: ({ state }) => !isFinal(state),
@@ -19,7 +19,7 @@ export const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
   withdrawn: ({ state }) => state === 'withdrawn',
 };
 
-/** How many of the entries are so, as a desk counts them. */
+/** Counts entries the way a desk does. */
 export function countsOf(entries: readonly EntryDetail[]): Counts {
   const byState = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
   for (const { state } of entries) byState[state]++;

@@ -26,14 +26,14 @@ const hour = 3_600_000;
 const offline: Problem = { kind: 'offline', message: 'Nothing answers.' };
 const unknown: Problem = { kind: 'service', message: 'Not known.', params: { status: 404 } };
 
-/** What a parcel of the fake desk is like; a number says what it is, as `HUGE-5000`, `GONE-1`, `OLD-1`, `STRANGE-1`, `DONE-1`. */
+/** The kind of a fake parcel, taken from its number, such as `HUGE-5000`, `GONE-1`, `OLD-1`, `STRANGE-1`, `DONE-1`. */
 const kindOf = (number: string): string => /^[A-Z]+/.exec(number)?.[0] ?? '';
 
-/** Lookups of a desk in memory. What is asked `last` is three hours old, what is asked `fresh` is told now. */
+/** Lookups of a desk in memory. An answer to mode `last` is three hours old, one to `fresh` is current. */
 export function fakeLookups(now: number, tell: (subjects: string[]) => void): Pick<Handlers, Names> {
   const watched = new Map<string, number>();
   let seqs = 0;
-  /** when each was told last */
+  /** time of the latest fresh answer for each number */
   const told = new Map<string, number>();
   const fresh = (number: string, mode: 'last' | 'fresh'): Freshness => {
     const kind = kindOf(number);

@@ -7,7 +7,7 @@ import type { fakeEntry } from './fake-entries.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
-/** What a desk remembers, in memory: what a scan means, and who works here. Any `SKU-…` is a SKU. */
+/** Memories of a fake desk: what a scan means, and its operators. Any `SKU-…` is a SKU. */
 export function fakeMemories(
   entries: () => readonly ReturnType<typeof fakeEntry>[],
   templates: NonNullable<Handlers['templates.list']>,

@@ -1,6 +1,6 @@
 import type { MeterReport } from '../../shared/contract/memory-procedures.ts';
 
-/** What a meter tells after some days of label orders and a declaration. */
+/** A meter report after some days of label orders and a declaration. */
 export function fakeReport(days: number, now: number): MeterReport {
   const today = Math.floor(now / 86_400_000) * 86_400_000;
   const field = (endpoint: number, name: string, ms: number, keystrokes: number) => ({

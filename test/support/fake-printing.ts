@@ -24,7 +24,7 @@ export const stoppedJob: PrintJob = {
   labels: { waiting: 3, 'handed-over': 0, 'on-paper': 6, failed: 0, unconfirmed: 1, cancelled: 0 },
   ...{ coming: null, scans: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
-/** A job of which all is on paper, and three of four labels are scanned. */
+/** A job whose labels are all printed and of which three of four are scanned. */
 export const scannedJob: PrintJob = {
   ...{ id: 'j4', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'finished', heldFor: null },
   labels: { waiting: 0, 'handed-over': 0, 'on-paper': 4, failed: 0, unconfirmed: 0, cancelled: 0 },
@@ -36,7 +36,9 @@ export const scanFindings: ScanProof = {
   twice: [{ id: 'e1', key: 'PARCEL-1', number: 'LX000000001CN', place: 1, scans: 2 }],
   strangers: [{ text: 'LX000000099CN', end: 'other-batch', at: 0 }],
 };
-/** A job that waits for a number: two are on paper, and two behind it have theirs. */
+/**
+ * A job that waits for a tracking number: two labels are printed, and two behind the waiting one have their numbers.
+ */
 export const comingJob: PrintJob = {
   ...{ id: 'j3', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'printing', heldFor: null },
   labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 0, unconfirmed: 0, cancelled: 0 },

@@ -11,7 +11,10 @@ declare global {
   }
 }
 
-/** A port of Web Serial with a scale at its other end, as the page finds it; a person is taken to choose it when asked. */
+/**
+ * Installs a Web Serial port with a scale attached in the page. When asked to choose a port, the user always chooses
+ * this one.
+ */
 export function connectScale(page: Page): Promise<void> {
   return page.evaluate(() => {
     let line: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -26,7 +29,7 @@ export function connectScale(page: Page): Promise<void> {
         return Promise.resolve();
       },
       async close() {
-        // as a driver does, not at once
+        // A driver does not close a port immediately.
         await new Promise((closed) => setTimeout(closed, 50));
         port.readable = null;
       },

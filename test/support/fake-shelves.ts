@@ -15,7 +15,7 @@ type Names =
   | 'templates.forget';
 type Handlers = { [N in Names]: (input: Input<N>) => Result<Output<N>> };
 
-/** What the fake desk remembers besides addresses, as it is when the page opens. */
+/** What the fake desk remembers besides addresses, reset when the page opens. */
 export function fakeShelves(): Handlers {
   let goods: RememberedGoods[] = ['MUG-BLUE', 'LAMP-7'].map((name, at) => ({
     by: 'Sku',

@@ -1,33 +1,33 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A status channel as hostile as its printer. What happens at a question, by the order they come in from 1, happens once. */
+/** A status channel as hostile as its printer. Each fault applies to questions by their number, from 1. */
 export interface FakeChannel {
-  /** from this question on it takes them and says nothing; 1: never a word */
+  /** reads but does not answer from this question on; 1: never answers */
   silentFrom?: number;
-  /** it closes the connection instead of an answer, at each question from this one on */
+  /** closes the connection instead of answering, from this question on */
   closesFrom?: number;
-  /** what it says instead, at each question from this one on */
+  /** sends this text instead of an answer, from this question on */
   says?: { from: number; text: string };
   /** answers about another setting, at these questions */
   otherAt?: readonly number[];
-  /** answers with far more than a printer has to say, at these */
+  /** answers with far more data than a printer has, at these questions */
   hugeAt?: readonly number[];
-  /** cuts the connection in the middle of the answer, at these */
+  /** closes the connection halfway through the answer, at these questions */
   halfAt?: readonly number[];
-  /** ms that an answer takes */
+  /** ms before it answers */
   slowMs?: number;
-  /** says nothing while the printer is out of paper */
+  /** does not answer while the printer is out of paper */
   silentWhenOut?: boolean;
-  /** who answers there */
+  /** device id that it reports */
   id?: string;
-  /** labels that came out, as it tells them; left out: as the printer counts */
+  /** number of printed labels that it reports; default: the printer's own count */
   total?: () => number;
-  /** it says that nothing is left to print whatever is, as before the label has come in */
+  /** always reports an empty queue, as a printer does before it has received the label */
   alwaysIdle?: boolean;
 }
 export interface ChannelOf {
   id: string;
-  /** the three strings of its state */
+  /** the three status strings */
   state: (idle: boolean) => string[];
   total: () => number;
   isOut: () => boolean;
@@ -35,7 +35,7 @@ export interface ChannelOf {
 
 const settings = /\{\}\{"([a-z._]+)":null\}\r\n/;
 
-/** The second server of a fake printer: settings as JSON, and nothing else. */
+/** Serves the second port of a fake printer: settings as JSON and nothing else. */
 export async function serveFakeChannel(given: FakeChannel, printer: ChannelOf) {
   const heard = { questions: 0, connections: 0 };
   const sockets = new Set<Socket>();

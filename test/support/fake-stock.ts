@@ -18,8 +18,9 @@ const offline: Problem = { kind: 'offline', message: 'Nothing answers.' };
 const html = '<img src=x onerror=alert(1)>';
 
 /**
- * Stock, SKUs and prices of a desk in memory. What is asked `last` is three hours old. A SKU says what it is: `LOW-1` is low, `OWN-1`
- * waits in orders of this desk, `GONE-1` is known nowhere, `OLD-1` cannot be asked about now, `STRANGE-1` came in a strange answer.
+ * Stock, SKUs and prices of a desk in memory. An answer to mode `last` is three hours old. The name of a SKU decides
+ * its kind: `LOW-1` is low, `OWN-1` is in undelivered orders of this desk, `GONE-1` is unknown everywhere, `OLD-1`
+ * cannot be looked up now, `STRANGE-1` has an unexpected answer.
  */
 export function fakeStock(now: number): Handlers {
   const aged = (mode: 'last' | 'fresh', old = false): Freshness =>

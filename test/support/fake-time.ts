@@ -1,7 +1,7 @@
 import type { Timer } from '../../electron/service/timer.ts';
 import type { Clock } from '../../electron/sync/clock.ts';
 
-/** Time that passes only when a test says so, and lets everything that is due happen in its order. */
+/** Time that passes only when a test advances it, and runs everything that is due in order. */
 export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
   const waiting = new Set<{ at: number; run: () => void }>();
   let elapsed = 0;
@@ -15,10 +15,10 @@ export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
       return () => waiting.delete(one);
     },
   };
-  // A monotonic clock has fractions, and they must end up in no row.
+  // A monotonic clock has fractions, and they must not reach any row.
   const clock: Clock = { now: () => Math.round(startAt + elapsed + shifted), monotonic: () => elapsed + 0.25 };
 
-  /** Lets promises run on until nothing has stirred for a few turns. */
+  /** Lets promises run until nothing has happened for four turns of the event loop. */
   const settle = async (): Promise<void> => {
     for (quiet = 0; quiet < 4; quiet += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -27,10 +27,10 @@ export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
     timer,
     clock,
     settle,
-    /** Something happens without time passing, and more may follow. */
+    /** Reports that something happened without time passing, so that `settle` waits longer. */
     stir: () => void (quiet = -1),
     elapsed: () => elapsed,
-    /** Sets the desk's clock, as a person may; the monotonic one goes on. */
+    /** Sets the desk's clock as a user may; the monotonic clock is unaffected. */
     setClockBy: (ms: number) => void (shifted += ms),
     async pass(ms: number): Promise<void> {
       const until = elapsed + ms;

@@ -3,7 +3,7 @@ import { serveFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from './se
 
 export type { FakePrinter, FakeZplPrinter, Piece, Wrongs } from './serve-fake-zpl.ts';
 
-/** The same, ended with the test. */
+/** Starts a fake ZPL printer that stops at the end of the test. */
 export async function startFakeZplPrinter(given: FakePrinter = {}): Promise<FakeZplPrinter> {
   const printer = await serveFakeZplPrinter(given);
   onTestFinished(() => void (printer.isOn() && printer.stop()));

@@ -5,21 +5,24 @@ import { onTestFinished } from 'vitest';
 
 export interface Faults {
   seed: number;
-  /** share of requests whose answer is lost after the service took them */
+  /** share of requests whose answer is lost after the service processed them */
   lost: number;
-  /** share of requests that reach the service only `lateMs` after their sender gave up waiting for them */
+  /** share of requests that reach the service `lateMs` late, after the sender has given up */
   late: number;
   lateMs: number;
-  /** whether a request reaches the service now and is never answered; left out: never */
+  /** whether a request reaches the service but is never answered; default: never */
   held?: () => boolean;
 }
 
-/** Stands between the desk and a service on loopback, and spoils answers by the dice of its seed. Counts what it did. */
+/**
+ * A proxy between the desk and a service on loopback that drops or delays answers at random, reproducibly by `seed`,
+ * and counts what it did.
+ */
 export async function startFaultProxy(service: string, { seed, lost, late, lateMs, held = () => false }: Faults) {
   const dice = rolls(seed);
   const done = { passed: 0, lost: 0, late: 0 };
   const waiting = new Set<NodeJS.Timeout>();
-  // a service that is gone is an answer that never comes, as it is to any relay
+  // If the service is gone, no answer comes, as with any relay.
   const server = createServer((from, to) => void relay(from, to).catch(() => to.socket?.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,7 +68,7 @@ export async function startFaultProxy(service: string, { seed, lost, late, lateM
   return { url: `http://127.0.0.1:${port}`, done };
 }
 
-/** Numbers from 0 up to 1 that the seed decides (mulberry32). */
+/** Pseudorandom numbers in [0, 1) from the seed (mulberry32). */
 function rolls(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Families that screens would rather have for codes, and a machine may have or not: pictures look alike on each. */
+/**
+ * Monospace families that the screens prefer but only some machines have; excluded so that pictures look alike
+ * everywhere.
+ */
 const unwanted = ['Cascadia Mono', 'Consolas', 'SF Mono', 'Noto Sans Mono'];
 const ofFamily = (family: string): string =>
   `<pattern><patelt name="family"><string>${family}</string></patelt></pattern>`;
 
 /**
- * A fontconfig file that adds the label fonts to what the system has, so that Chinese is no row of boxes on a machine
+ * Writes a fontconfig file that adds the label fonts to those of the system, so that Chinese is legible on a machine
  * without fonts. Returns its path.
  */
 export function fontsFile(): string {
@@ -30,7 +33,7 @@ export function fontsFile(): string {
 `;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
     mkdirSync(folder, { recursive: true });
-    // a browser that starts meanwhile never reads half a file
+    // Renamed into place, so that a browser starting meanwhile never reads half a file.
     const half = `${path}.${process.pid}`;
     writeFileSync(half, text);
     renameSync(half, path);

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to whoever asks for any port (32,768 and up): what is free here is still free in a while. */
+/** Below the range from which systems assign ports (32,768 and up), so that a free port stays free for a while. */
 const [lowest, highest] = [20_000, 32_000];
 
-/** A port of loopback that nobody listens on now, and that no connection and no server of another test is given by chance. */
+/**
+ * Returns a loopback port that is free and that the system will not assign to a connection or to another test's server.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

@@ -3,7 +3,7 @@ import { hostile } from './hostile-fields.ts';
 
 const takesHostile = (schema: z.core.$ZodType): boolean => hostile.some((text) => z.safeParse(schema, text).success);
 
-/** The places of an input that take markup, or marks that turn what follows, as `request.body` and `ids[]`. */
+/** Paths of an input that accept markup or bidirectional control characters, such as `request.body` and `ids[]`. */
 export function freeTextsOf(schema: z.core.$ZodType, at = ''): string[] {
   const named = (name: string): string => (at === '' ? name : `${at}.${name}`);
   if (schema instanceof z.ZodObject)

@@ -6,8 +6,9 @@ import Database from 'better-sqlite3';
 const oldest = new URL('../database/released/version-1.db.gz', import.meta.url);
 
 /**
- * A file of the oldest released version, as its own program wrote it, grown by its own rows to so many entries. Its first entry
- * tells which desk it is of, and is a new one: no other file made of the same version is of this desk.
+ * Writes a database of the oldest released version, as that version wrote it, and copies its own rows until it has
+ * `size` entries. The first entry identifies the desk and gets a new id, so that no two such files belong to the same
+ * desk.
  */
 export function growOldest(path: string, size: number): void {
   writeFileSync(path, gunzipSync(readFileSync(oldest)));

@@ -1,6 +1,6 @@
 import type { Timer } from '../../electron/service/timer.ts';
 
-/** A timer whose time is over when the test says so: how long a busy machine takes until then decides nothing. */
+/** A timer that expires when the test says so, so that the speed of the machine does not matter. */
 export function handTimer(): { timer: Timer; over: () => void } {
   const waiting = new Set<() => void>();
   return {

@@ -3,9 +3,12 @@ import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 export const turned = '\u202E';
-/** The end of an isolate and of a paragraph: a turn behind them is out of the bounds that stand around it. */
+/** Ends an isolate and a paragraph, so that a bidirectional override behind it escapes the isolation around it. */
 const outside = '\u2069\u2029';
-/** Markup that runs, marks that turn what follows, orders to a terminal and a byte order mark: as much of it as a field takes. */
+/**
+ * Executable markup, bidirectional overrides, terminal escapes and a byte order mark; a field gets the longest one it
+ * accepts.
+ */
 export const hostile = [
   `Zoë <img src=x onerror="self.harmed=1"><script>self.harmed=1</script>${outside}${turned}\u0007\u001b\u009b\ufeff`,
   `<img src=x onerror=self.harmed=1>${outside}${turned}`,
@@ -26,7 +29,7 @@ function leaf({ type, minLength = 0, maxLength = Infinity, pattern, min = 1 }: F
   return found;
 }
 
-/** A value with all fields there are, each text as hostile as its rule lets it be. */
+/** A value with every field of a schema, each text as hostile as its rule allows. */
 export function everyField(schema: z.core.$ZodType): unknown {
   const inner = bare(schema);
   if (inner instanceof z.ZodArray) return [everyField(inner.element), everyField(inner.element)];

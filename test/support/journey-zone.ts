@@ -1,2 +1,2 @@
-/** Where the journeys take place: their pages, the programs behind them and the tests have one day, as on one PC. */
+/** Time zone of the journeys, so that pages, the programs behind them and the tests agree on the day, as on one PC. */
 export const journeyZone = 'Europe/Berlin';

@@ -1,4 +1,4 @@
-/** A desk outlives the page; this one lives in the page, and keeps what it remembers beside it. */
+/** Storage of the fake desk that survives a reload: a real desk outlives the page, but this one lives in it. */
 export function keptOverReload() {
   const place = 'fake desk remembers';
   const store = (

@@ -8,10 +8,13 @@ const filesOf = (paths: readonly string[]): string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted();
 
-/** What shows that no order is lost or doubled: real faults, told days, the specification, and disasters. `npm run test:proof`. */
+/**
+ * Tests that prove that no order is lost or duplicated: real faults, simulated days, the specification, and disasters.
+ * Run by `npm run test:proof`.
+ */
 export const proofPaths: readonly string[] = [
   ...['faults', 'planted', 'simulation', 'specification'].map((folder) => `${folder}/**/*.test.ts`),
-  // a machine that dies, a file that is torn, a folder that is gone or hangs, a service that is ill
+  // A crashed machine, a torn file, a lost or hanging folder, a failing service.
   'backup/damage.test.ts',
   'backup/index-damage.test.ts',
   'backup/locked.test.ts',
@@ -34,8 +37,8 @@ export const proofPaths: readonly string[] = [
 ];
 
 /**
- * Where the same is asked of everything there is: of each screen, form, code, column and hostile file or text, of each name and data
- * folder that was ever published. `npm run test:sweeps`, with the journeys that are marked so.
+ * Tests that check a rule exhaustively: for each screen, form, code, column, hostile file or text, and for each name
+ * and data folder ever released. Run by `npm run test:sweeps`, with the journeys marked as sweeps.
  */
 export const sweepPaths: readonly string[] = [
   'export/hostile-cells.test.ts',
@@ -62,10 +65,10 @@ export const proofFiles = (): string[] => filesOf(proofPaths);
 export const sweepFiles = (): string[] => filesOf(sweepPaths);
 
 /**
- * What `npm test` leaves to these commands, so that it can be waited for after a change: what takes long, and would prove less if it were
- * shorter. By their paths from the root of the project. `.ci/run` leaves nothing out.
+ * Files that `npm test` leaves to these two commands to stay short enough to wait for: they take long and would prove
+ * less if shortened. Paths are relative to the project root. `.ci/run` runs everything.
  */
 export const longerFiles = (): string[] => [...proofFiles(), ...sweepFiles()];
 
-/** The mark of a journey that is a sweep. */
+/** Tag of a journey that is a sweep. */
 export const sweepMark = '@sweep';

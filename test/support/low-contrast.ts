@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { bringAxe, type AxePage } from './axe-page.ts';
 
-/** axe's rule of contrast, which costs more than all its others together */
+/** axe's contrast rule, which costs more than all its other rules together */
 export const contrastRule = 'color-contrast';
 
 /**
- * Texts too weak against what is behind them, one line for each. That follows from how a text is drawn and from what is painted behind it, and is
- * read here for each. In the first look of a place axe judges each kind of text, once on a page, and what is computed here must come to the same;
- * in its other `looks` texts are computed alone, where all behind them is plain colour, and axe judges the rest.
+ * Lists texts whose contrast with their background is too low, one line each. Contrast is computed from the computed
+ * styles of a text and of the elements painted behind it. With `first`, axe also judges each kind of text once per
+ * page, and the computed value must match; with `other`, axe judges only texts whose background is not a plain colour.
  */
 export async function lowContrast(page: Page, look: 'first' | 'other'): Promise<string[]> {
   await bringAxe(page);
@@ -31,20 +31,20 @@ interface Colours {
 }
 interface Text {
   element: Element;
-  /** contrast by what is plain colour; null where not all is */
+  /** contrast ratio; null if a background is not a plain colour */
   ratio: number | null;
-  /** what it must come to */
+  /** minimum contrast ratio */
   least: number;
 }
 
-/** Runs in the page: uses nothing of this module. */
+/** Runs in the page, so it uses nothing of this module. */
 async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Promise<string[]> {
   const here = globalThis as unknown as AxePage & Colours & { foundGood?: Set<string> };
   const { Color, flattenColors, getContrast } = here.axe.commons.color;
   const good = (here.foundGood ??= new Set());
   const clear = 'rgba(0, 0, 0, 0)';
   const unasked = ':disabled, :disabled *, [aria-disabled=true], [aria-disabled=true] *';
-  /** parts of an element's width and height */
+  /** points to probe, as fractions of an element's width and height */
   const points = [
     [0.5, 0.5],
     [0.02, 0.1],
@@ -55,7 +55,7 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
   const paints = new Map<Element, string>();
   const chains = new Map<Element, string>();
 
-  /** What an element itself paints, or does to what it holds; empty for one that does nothing. */
+  /** What an element itself paints or applies to its content; empty if nothing. */
   function paintOf(element: Element): string {
     const known = paints.get(element);
     if (known !== undefined) return known;
@@ -73,7 +73,7 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
   }
   const isPlain = (paint: string) => paint === '' || /^(rgba?|color)\([^()]*\)$/.test(paint);
 
-  /** What the element stands in, from the inmost on. */
+  /** The paints of the element and its ancestors, innermost first. */
   function chainOf(element: Element | null): string {
     if (!element) return '';
     const known = chains.get(element);
@@ -86,8 +86,8 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
   }
 
   /**
-   * What lies over one another where the element is to be seen, which need not be what it stands in. Null where it cannot be seen, scrolled away,
-   * cut off or for ears only: axe leaves such texts alone.
+   * The elements stacked where the element is visible, which need not be its ancestors. Null if it is not visible:
+   * scrolled away, clipped or for screen readers only. axe ignores such texts.
    */
   function stackAt(element: Element): Element[] | null {
     for (const { left, top, width, height } of [...element.getClientRects()].slice(0, 3))
@@ -104,7 +104,7 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
     return colour;
   }
 
-  /** Null where more than plain colours lies there, or anything over the text. */
+  /** Null if anything other than plain colours is painted there, or anything covers the text. */
   function ratioOf(element: Element, stack: readonly Element[], drawn: CSSStyleDeclaration): number | null {
     const at = stack.indexOf(element);
     const around = chainOf(element).split(' < ').filter(Boolean);
@@ -116,7 +116,7 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
   }
 
   const kinds = new Map<string, Text[]>();
-  // a modal dialog makes all else inert, which axe leaves alone
+  // A modal dialog makes everything else inert, which axe ignores.
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   for (const element of place.querySelectorAll('*')) {
     const control = element.matches('input, select, textarea');
@@ -157,7 +157,7 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
         const ratio = stack && ratioOf(element, stack, getComputedStyle(element));
         if (ratio === text.ratio)
           found.push(`computed as ${String(ratio)}, by axe ${String(contrastRatio)}: ${target.join(' ')}`);
-        // it came to another colour between the two looks: both look again
+        // The colour changed between the two measurements, so both are repeated.
         else if (stack) changed.set(element, [kind, { ...text, ratio }]);
       } else good.add(kind);
     }
@@ -170,7 +170,7 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
     if (text.ratio >= text.least) good.add(kind);
     else found.push(`${rule}: ${text.ratio.toFixed(2)} of ${text.element.outerHTML.slice(0, 160)}`);
   }
-  // one of each kind; and where axe has nothing to say of that one, the others
+  // One text of each kind, and the others of the kinds for which axe has no result.
   const asked = (texts: (all: Text[]) => Text[]) =>
     new Map([...kinds].flatMap(([kind, all]) => texts(all).map((text) => [text.element, [kind, text]] as const)));
   await ask(asked((all) => all.slice(0, 1)) as never);

@@ -13,10 +13,10 @@ interface FakePage {
   fake: { calls: { name: string; input: { text?: string } }[] };
 }
 
-/** Codes this desk does not know, so that none leads elsewhere; some begin with a key that is an act of its own. */
+/** Codes unknown to this desk, so that none opens anything; some start with a key that triggers an action. */
 const codeOf = (at: number): string => [`QZ${at}.8-x`, `/BX${at}`, `?n${at}-77`, `${at}0012345678`][at % 4] ?? '';
 
-/** Keys of a scan, or of a finger now and then; every second scan comes through an input method. */
+/** Key presses of scans, with a typed key now and then; every second scan comes through an input method. */
 function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
   let at = 1e7;
   let typed = '';
@@ -35,8 +35,8 @@ function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
 }
 
 /**
- * What a test on one screen may take (ms). Playing a thousand scans takes most of it where other work runs beside: waiting for that ends with the
- * test and not with the time of a usual `expect.poll`, which is for one act of a page.
+ * Time limit of a test on one screen (ms). Playing a thousand scans takes most of it under load, so polls in it use
+ * this limit as well instead of the default of `expect.poll`, which suits a single action of a page.
  */
 const patient = { timeout: 240_000 };
 
@@ -44,9 +44,10 @@ interface Playing {
   played: 'all' | { error: string } | null;
 }
 
-/** Plays keys in the page as the browser would: what no one prevents writes into the field that has the focus. */
+/** Plays keys in the page as the browser would: a key that is not prevented writes into the focused field. */
 async function play(page: Page, keys: KeyIn[]): Promise<void> {
-  // begun, and looked at: Chromium lets go of a promise now and then that only the one who evaluates waits for
+  // Started here and polled below, because Chromium sometimes drops a promise that only the evaluating client
+  // references.
   await page.evaluate((keys) => {
     const playing: Playing = Object.assign(globalThis, { played: null });
     void playAll().then(
@@ -62,7 +63,7 @@ async function play(page: Page, keys: KeyIn[]): Promise<void> {
         const taken = !focused.dispatchEvent(event);
         const place = key.code.replace(/^(Key|Digit)/, '');
         const written = key.key === 'Process' ? place : key.key;
-        // an input method writes whatever is prevented
+        // An input method writes even if the key event is prevented.
         const field = document.activeElement;
         const writes =
           field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
@@ -71,7 +72,7 @@ async function play(page: Page, keys: KeyIn[]): Promise<void> {
         if (!taken && written === 'Enter' && focused instanceof HTMLButtonElement) focused.click();
         if (index % 300 === 0) await new Promise((drawn) => setTimeout(drawn));
       }
-      // a key that comes up later lets go of what was held
+      // A later key event releases keys that the scanner detection holds back.
       const late = new KeyboardEvent('keyup', { key: 'Shift', bubbles: true });
       Object.defineProperty(late, 'timeStamp', { value: 2e7 });
       document.body.dispatchEvent(late);
@@ -82,7 +83,7 @@ async function play(page: Page, keys: KeyIn[]): Promise<void> {
   expect(await played()).toBe('all');
 }
 
-/** What was asked as a scanned code, in order; a form may look for the order of its own key as well, which begins so. */
+/** Texts looked up as scanned codes, in order. Lookups of a form's own key, which begins like this, are left out. */
 const told = (page: Page) =>
   page.evaluate(
     (key) =>
@@ -101,7 +102,7 @@ const commands = async (page: Page) => {
   return names.filter((name) => changes.test(name));
 };
 
-/** Marks the fields that stand on the screen now, and says what is in them; a scan may bring more. */
+/** Remembers the fields on the screen now and returns their values; a scan may add fields. */
 const markFields = (page: Page) =>
   page
     .evaluate(
@@ -109,7 +110,7 @@ const markFields = (page: Page) =>
     )
     .then(() => fields(page));
 
-/** What is in the marked fields. */
+/** Values of the remembered fields. */
 const fields = (page: Page) =>
   page.evaluate(() =>
     (globalThis as unknown as { stood: HTMLInputElement[] }).stood.map(({ value, checked }): [string, boolean] => [
@@ -118,7 +119,7 @@ const fields = (page: Page) =>
     ]),
   );
 
-/** What is in fields, also in such as came meanwhile, that has something of a code. */
+/** Values of all fields, including new ones, that contain part of a code. */
 const withCodes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
@@ -126,10 +127,10 @@ const withCodes = (page: Page) =>
       .filter((value) => /qz\d|bx\d|n\d+-77|0012345678|real-/i.test(value)),
   );
 
-/** What stands in the key of a form. */
+/** The key typed into a form. */
 const typedKey = 'KEY-1';
 
-/** Puts the cursor into a text field of the screen, its key not empty; false where it has none. */
+/** Focuses a text field of the screen and makes sure that a form's key is not empty; false if there is no field. */
 async function intoField(page: Page, screen: string): Promise<boolean> {
   const kind = createKinds.find((one) => one === screen);
   if (kind) {
@@ -166,8 +167,8 @@ async function deskToScanOn(screens: Screens): Promise<Page> {
 }
 
 /**
- * Goes to a screen and scans so many codes on it, every second through an input method, mixed with typing; and some by the
- * browser's own keys: none lands, none submits, none is lost.
+ * Opens a screen and scans many codes on it, every second through an input method, mixed with typing, and a few by the
+ * browser's own key events. No code may end up in a field, submit anything or get lost.
  */
 async function scanMany(page: Page, screen: Screen, scans: number): Promise<void> {
   await page.evaluate((screen) => {
@@ -178,7 +179,7 @@ async function scanMany(page: Page, screen: Screen, scans: number): Promise<void
   const expected: string[] = [];
   const scanned = (count: number) => expect.poll(() => countTold(page)).toBe(count);
 
-  // by the browser's own keys and its own input method, which is off where nothing can be written
+  // By the browser's own key events and its input method, which is off where nothing can be written.
   for (const go of [intoField, intoNoField]) {
     const ways = (await go(page, screen)) ? [scan, scanWithInputMethod] : [scan];
     const before = await markFields(page);
@@ -190,7 +191,7 @@ async function scanMany(page: Page, screen: Screen, scans: number): Promise<void
     await settled(page);
     expect(await fields(page)).toEqual(before);
   }
-  // and all the others as fast as the page hears them
+  // All others as fast as the page handles them.
   const inField = Math.round(scans * 0.7);
   const places = [
     { go: intoField, from: 0, count: inField },
@@ -200,7 +201,7 @@ async function scanMany(page: Page, screen: Screen, scans: number): Promise<void
     const isField = (await go(page, screen)) && go === intoField;
     await settled(page);
     const before = await markFields(page);
-    // the first screen takes what is typed in no field as a code
+    // The first screen takes what is typed outside a field as a code.
     const takes = isField || screen === 'today';
     const cursor = await page.evaluate(
       (isField) =>
@@ -223,15 +224,18 @@ async function scanMany(page: Page, screen: Screen, scans: number): Promise<void
   expect(await commands(page)).toEqual([]);
 }
 
-/** One of each kind: a list, a form, a screen whose field takes scans. Whether a scan lands is told by few; what piles up, by many. */
+/**
+ * One of each kind: a list, a form, and a screen whose field takes scans. A few scans show whether one ends up in a
+ * field; many show what piles up.
+ */
 export const scannedLongest: readonly Screen[] = ['outbox', 'label-order', 'inventory'];
 const others = allScreens.filter((screen) => !scannedLongest.includes(screen));
 const isForm = (screen: Screen) => createKinds.some((kind) => kind === screen);
-/** All others: the forms, and what is none. */
+/** All others: the forms, and the screens that are not forms. */
 export const scannedForms: readonly Screen[] = others.filter(isForm);
 export const scannedOthers: readonly Screen[] = others.filter((screen) => !isForm(screen));
 
-/** Asks of each of these screens that so many scans on it neither land nor submit anything, and that none is lost. */
+/** Tests that on each of these screens no scan ends up in a field or submits anything, and that none is lost. */
 export function testManyScans(screens: readonly Screen[], scans: number): void {
   let shown: Screens;
   let page: Page | undefined;
@@ -240,9 +244,9 @@ export function testManyScans(screens: readonly Screen[], scans: number): void {
   }, 120_000);
   afterAll(() => shown.close());
 
-  describe(`${scans} scans, every second through an input method, mixed with typing: none lands, none submits, none is lost`, () => {
+  describe(`${scans} scans, every second through an input method, mixed with typing: none ends up in a field, submits anything or is lost`, () => {
     it.each(screens)('on the screen %s', patient, async (screen) => {
-      // from screen to screen on one desk, as at a counter; after a fault there on another
+      // One desk goes from screen to screen, as at a counter; a new desk is used after a failure.
       const desk = page ?? (await deskToScanOn(shown));
       page = undefined;
       await scanMany(desk, screen, scans);

@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-// A key for tests on loopback, which nobody vouches for; that is what it is for.
+// A key for tests on loopback only; no certificate authority has signed its certificate.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNcSJz52ibIFxcl+6
 fbs4KUnkIkoz/shtK1aSc5peeYahRANCAASjSaYa8NCFMsnwzG7tmZj8HTzWUjfy
 vCjA7r5x2BOiZQi2bslxQVVFBJc6nF3TnZpEyMLxD6yjt4qcN2O809D7
 -----END PRIVATE KEY-----`;
-/** What a client has to trust that is to talk to this service. */
+/** The certificate that clients of this service must trust. */
 export const certOfNamed = `-----BEGIN CERTIFICATE-----
 MIIBpjCCAU2gAwIBAgIUbP45uQP26nhHL7pLDkVWBjU7liUwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPc2VydmljZS5leGFtcGxlMCAXDTI2MTEyMzEzMDkyMVoYDzIx
@@ -21,10 +21,10 @@ YW1wbGUwCgYIKoZIzj0EAwIDRwAwRAIgEU0V8M6ISAmRC8V5zxZjXvFFv6Nt3/vZ
 THKc6/ofb6kCIFkwgYTgx+ZnD29wUAPe5yjwfJCWNmuQqf7kk1dGa2bS
 -----END CERTIFICATE-----`;
 
-/** Its name, which no resolver knows: it is found through a proxy alone. */
+/** A name that no resolver knows, so the service is reachable only through a proxy. */
 export const nameOfService = 'service.example';
 
-/** A service with a name, over TLS, on a port of loopback. */
+/** Starts an HTTPS service with a host name on a loopback port. */
 export async function startNamedService(listener: RequestListener) {
   const server = createServer({ key, cert: certOfNamed }, listener);
   server.on('tlsClientError', () => undefined);

@@ -8,7 +8,7 @@ import { makePrivateFolder } from '../../electron/private-files/private-folder.t
 
 let made: string | undefined;
 
-/** The file that a desk makes at its first start, made once for all tests of this process. */
+/** The database that a desk creates at its first start, created once per test process. */
 function newDeskFile(): string {
   if (made !== undefined) return made;
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-new-'));
@@ -17,13 +17,15 @@ function newDeskFile(): string {
   return (made = join(folder, deskFile));
 }
 
-/** Puts the file of a desk's first start into a folder that has none, so that it is opened and not made again step by step. */
+/**
+ * Copies a newly created database into a folder that has none, so that it is opened rather than migrated step by step.
+ */
 export function layNewDesk(folder: string): void {
   makePrivateFolder(folder);
   if (!existsSync(join(folder, deskFile))) copyFileSync(newDeskFile(), join(folder, deskFile));
 }
 
-/** Opens the database of a folder as `openDesk` does; a new one is a copy of one that it made. */
+/** Opens the database of a folder as `openDesk` does; a new one is a copy of one that `openDesk` made. */
 export function openNewDesk(folder: string): Sqlite {
   layNewDesk(folder);
   return openDesk(folder);

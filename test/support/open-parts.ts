@@ -3,7 +3,7 @@ import { settingsStore } from '../../electron/settings/settings-store.ts';
 import { openTestJournal } from './open-test-journal.ts';
 import type { TestOutbox } from './open-test-outbox.ts';
 
-/** What handlers are given, over an outbox of a test; nobody hears of what changes. */
+/** The context that handlers receive, over a test outbox; events are dropped. */
 export const openParts = (desk: TestOutbox): DeskContext => ({
   db: desk.db,
   outbox: desk.outbox,

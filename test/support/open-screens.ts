@@ -10,14 +10,14 @@ export interface ShownAs {
   contrast: 'usual' | 'more';
   width: number;
   height: number;
-  /** entries of the fake desk */
+  /** number of entries of the fake desk */
   entries: number;
-  /** whether a scanner is listened for: what is typed at a machine's pace would be taken for one */
+  /** whether scanner detection is on; if so, keys typed at machine speed count as a scan */
   listens: boolean;
 }
 
 export interface Screens {
-  /** opens the screens at an address (`#/outbox`), on a fake desk of their own, which the page calls `fake` */
+  /** opens the screens at an address (`#/outbox`) on a new fake desk, available in the page as `fake` */
   show(address: string, as?: Partial<ShownAs>): Promise<Page>;
   close(): Promise<void>;
 }
@@ -32,12 +32,12 @@ const usual: ShownAs = {
   listens: false,
 };
 
-/** Pages that nobody looks at, in the browser of this worker, whose files use them one after another: each is as good as new. */
+/** Unused pages of this worker's browser, reset and reused by its test files one after another. */
 const free: Page[] = [];
 let started: Promise<Browser> | undefined;
 
 /**
- * One for each worker, which is driven from there and ends with it: what has the focus and what was copied are of a browser, not of a page.
+ * One browser per worker, because focus and clipboard belong to a browser and not to a page. It ends with the worker.
  */
 function browserOfWorker(): Promise<Browser> {
   const { executablePath, env } = inject('screens').start;
@@ -51,14 +51,15 @@ function browserOfWorker(): Promise<Browser> {
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  // heard from the start: where a file is asked for in the moment that one begins to listen, the browser's own dialog opens instead
+  // Listens from the start: if a file is requested while a listener is being added, the browser's own dialog opens
+  // instead.
   page.on('filechooser', () => undefined);
   return page;
 }
 
 /**
- * The screens as they are built, in the real browser that the files of a worker share one after another; each shown in a page as good
- * as new, on a fake desk of its own: no engine, no host.
+ * Opens the built screens in the real browser that the test files of a worker share. Each is shown in a fresh or reset
+ * page on its own fake desk, without engine or host.
  */
 export async function openScreens(): Promise<Screens> {
   const { address } = inject('screens');
@@ -82,7 +83,7 @@ export async function openScreens(): Promise<Screens> {
           JSON.stringify({ listens }),
         ] as const,
       );
-      // whoever is done with it leaves it to the next
+      // A closed context returns its page for reuse.
       context.close = async () => {
         await pageAgain(page, `${address}/nothing`, [script]);
         taken.delete(page);
@@ -92,7 +93,7 @@ export async function openScreens(): Promise<Screens> {
       await page.locator('main :is(h1, h2):visible').first().waitFor();
       return page;
     },
-    // what a test left as it was when it failed is looked at by nobody again
+    // Pages that a failed test left open are closed, not reused.
     async close() {
       await Promise.all([...taken].map((page) => page.close()));
     },

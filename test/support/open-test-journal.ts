@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openJournal, type JournalHost } from '../../electron/backup/journal.ts';
 import type { TestOutbox } from './open-test-outbox.ts';
 
-/** The rescue journal of a test's outbox, in its own folder where none is given. */
+/** The rescue journal of a test outbox, by default in the outbox's folder. */
 export function openTestJournal(
   desk: TestOutbox,
   folder = join(desk.folder, 'journal'),

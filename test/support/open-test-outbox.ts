@@ -8,7 +8,7 @@ import { openReader } from '../../electron/outbox/open-reader.ts';
 import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
 import { openNewDesk } from './new-desk-file.ts';
 
-/** An outbox on a real file in a folder of its own, with a clock the test sets and ids that count. */
+/** An outbox on a real file in its own folder, with a clock that the test sets and sequential ids. */
 export function openTestOutbox(options: { holdMs?: number; folder?: string } = {}) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
@@ -39,7 +39,7 @@ export function openTestOutbox(options: { holdMs?: number; folder?: string } = {
 }
 export type TestOutbox = ReturnType<typeof openTestOutbox>;
 
-/** A checked label order; what is given stands in its Package. */
+/** A validated label order; `more` is merged into its Package. */
 export function labelCapture(PackageId: string, more: Record<string, unknown> = {}): Capture {
   return captureOf(2, {
     Package: {

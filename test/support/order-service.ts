@@ -2,7 +2,7 @@ import type { Exchange } from '../../electron/service/exchange.ts';
 import { answer } from './exchanges.ts';
 import type { Service } from './sync-desk.ts';
 
-/** Status records of label orders as `labelCapture` writes them, and a pretended service in good health. */
+/** Status records of label orders as `labelCapture` writes them, and a fake service without faults. */
 export const made = (PackageId: string): Exchange =>
   answer(200, {
     PackageId,
@@ -21,9 +21,9 @@ export const creating = (PackageId: string): Exchange =>
     Status: 'Creating',
     HandleStatus: 'Submitted',
   });
-/** 404 as documented. */
+/** The documented 404 answer. */
 export const unknown: Exchange = answer(404, { Message: 'packageId not found' });
 
-/** A service in good health: creates are taken, and made at the first look at their status. */
+/** A service without faults: it accepts creates and has finished them at the first status check. */
 export const healthy: Service = ({ endpoint, id }) =>
   endpoint === 16 ? (id.startsWith('P') ? made(id) : unknown) : creating(id);

@@ -2,7 +2,7 @@ const columns = ['PackageId', 'ServiceCode', 'Contact', 'Phone', 'Country', 'Cit
 const goods = ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue'];
 const names = ['Zoë Åkesson', '王小明', 'Juan Pérez García', 'محمد العتيبي', 'Анна Петрова', '田中 美咲'];
 
-/** A spreadsheet of so many label orders, each of its own key, all of them good. */
+/** A spreadsheet of `count` valid label orders with distinct keys. */
 export function ordersCsv(count: number): Buffer {
   const lines = Array.from({ length: count }, (_, n) => {
     const recipient = [names[n % names.length], `+46 70 ${String(1_000_000 + n)}`, 'SE', 'Göteborg', 'Storgatan 1'];

@@ -2,12 +2,12 @@ import type { Disposable, Page } from 'playwright';
 
 /** Keys that a test may have left pressed. */
 const heldKeys = ['Control', 'Shift', 'Alt', 'Meta', 'Enter'];
-/** A person's nowhere: the pointer is over no part of a page. */
+/** A pointer position outside the page. */
 const nowhere = [-10, -10] as const;
 
 /**
- * Makes a page as good as new, in the same process of the browser, which then has the screens' program compiled: what a test put or
- * left there is gone. `empty` is an address of the same origin at which nothing stands.
+ * Resets a page, keeping its browser process, which has the screens' code compiled already; everything a test left in
+ * it is removed. `empty` is an address of the same origin that serves no page.
  */
 export async function pageAgain(page: Page, empty: string, scripts: readonly Disposable[]): Promise<void> {
   for (const event of ['pageerror', 'dialog', 'console'] as const) page.removeAllListeners(event);

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** What the pages of a PDF say, as who copies their text reads it. */
+/** The text of each page of a PDF, as a user would copy it. */
 export async function pagesOf(pdf: Uint8Array): Promise<{ text: string }[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);

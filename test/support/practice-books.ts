@@ -6,22 +6,22 @@ import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
 import { practiceFile } from '../../electron/practice/book.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 
-/** One create as the practice service received it, refused ones included. */
+/** One create as the practice service received it; refused ones are included. */
 export interface ReceivedCreate {
   seq: number;
   endpoint: CreateNumber;
   key: string | null;
-  /** raw text, as it came */
+  /** raw text as received */
   query: string;
   body: string;
-  /** ms of the practice clock */
+  /** time of the practice clock (ms) */
   arrivedAt: number;
-  /** status it was answered with */
+  /** HTTP status of the answer */
   status: number;
   effect: boolean;
 }
 
-/** What the creates under one key of one endpoint came to. */
+/** Summary of the creates with one key at one endpoint. */
 export interface KeyEffects {
   endpoint: CreateNumber;
   key: string;
@@ -29,16 +29,19 @@ export interface KeyEffects {
   body: string | null;
   /** how many took effect */
   effects: number;
-  /** how many came, refused ones and repeats included */
+  /** how many arrived, including refused ones and repeats */
   arrivals: number;
 }
 
-/** All creates a practice folder has received, in the order they came: none before its service has begun. Reads beside a running service. */
+/**
+ * All creates a practice folder has received, in order of arrival; empty before its service has started. Can be read
+ * while the service runs.
+ */
 export function receivedCreates(folder: string): ReceivedCreate[] {
   if (!existsSync(join(folder, practiceFile))) return [];
   const db = openSqliteReader(join(folder, practiceFile), practiceMigrations);
   try {
-    // its file is there a moment before what it is made of
+    // The file exists shortly before its tables do.
     if (versionOf(db) === 0) return [];
     const rows = db
       .prepare<[], Omit<ReceivedCreate, 'effect'> & { effect: number }>(
@@ -51,7 +54,7 @@ export function receivedCreates(folder: string): ReceivedCreate[] {
   }
 }
 
-/** How often each key took effect, so that a double is seen. Reads beside a running service. */
+/** How often each key took effect, which reveals duplicates. Can be read while the service runs. */
 export function effects(folder: string): KeyEffects[] {
   const db = openSqliteReader(join(folder, practiceFile), practiceMigrations);
   try {

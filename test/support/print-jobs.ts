@@ -6,14 +6,14 @@ import type { PrintEnd } from '../../shared/printing/print-end.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
 import { labelCapture, openTestOutbox } from './open-test-outbox.ts';
 
-/** What a label of an entry would say now. */
+/** What the label of an entry would show now. */
 export function paperIn(db: Sqlite, entry: number): OnPaper {
   const record = entryRecordStore(db).bySeq(entry);
   if (!record) throw new Error('there is no such entry');
   return paperOf(record, record.tracking_number ?? '');
 }
 
-/** A desk of which orders get their numbers as the service gives them, with a print queue and the acts of a person there. */
+/** A desk whose orders have tracking numbers, with a print queue and the actions of a user. */
 export function openPrintDesk({ target = 'practice', ...options }: { folder?: string; target?: string } = {}) {
   const desk = openTestOutbox(options);
   const { outbox, queue } = desk;
@@ -21,7 +21,7 @@ export function openPrintDesk({ target = 'practice', ...options }: { folder?: st
   let commands = 0;
   const command = (): string => `command-${++commands}`;
 
-  /** The service says of the one entry that waits what became of it. */
+  /** Settles the only waiting entry with a tracking number. */
   function settleAs(number: string): void {
     const [claimed] = outbox.sync.claim(1, desk.now(), target, []);
     if (!claimed) throw new Error('nothing waits');
@@ -39,7 +39,7 @@ export function openPrintDesk({ target = 'practice', ...options }: { folder?: st
     ...desk,
     command,
     read,
-    /** Label orders that have their numbers, `T-` and the key. */
+    /** Creates label orders that have their tracking numbers, `T-` plus the key. */
     orders(...keys: string[]): string[] {
       return keys.map((key) => {
         const { id } = outbox.enqueue(command(), labelCapture(key), 'Mia', false);
@@ -49,20 +49,20 @@ export function openPrintDesk({ target = 'practice', ...options }: { folder?: st
     },
     add: (ids: string[], reason: string | null = null, printer = 'Zebra') =>
       queue.add(command(), { ids, printer, reason }, 'Mia'),
-    /** A job that a person has begun. */
+    /** Adds and starts a job. */
     begun(ids: string[]): string {
       const { job } = printDesk.add(ids);
       queue.begin(command(), job, 'Mia');
       return job;
     },
-    /** Hands the next label of a job to its printer; answers the number of the try. */
+    /** Hands the next label of a job to its printer and returns the number of the attempt. */
     handOver(job: string, way = 'raw'): number {
       const next = queue.next(job);
       if (!next) throw new Error('no label waits');
       const { printer } = read.job(job);
       return queue.handOver(next.seq, { printer, way, reprints: false, ...printDesk.paperOf(next.entry) });
     },
-    /** The same, and what became of it. */
+    /** Hands over the next label and settles it. */
     print: (job: string, end: PrintEnd = { end: 'proved', why: 'printer-counted' }) =>
       queue.settle(printDesk.handOver(job), end),
     settleAs,
@@ -70,7 +70,7 @@ export function openPrintDesk({ target = 'practice', ...options }: { folder?: st
     numberOf: (entry: number): string =>
       desk.db.prepare<[number], string>('SELECT tracking_number FROM entry WHERE seq = ?').pluck().get(entry) ?? '',
     statesOf: (job: string): LabelState[] => read.labels(job, 0, 10_000).map(({ state }) => state),
-    /** What happened, as WHO EVENT WHY at its place; of the job itself without one. */
+    /** The history as `PLACE WHO EVENT WHY`; steps of the job itself have `job` as place. */
     stepsOf: (job: string): string[] =>
       read.steps(job, 0, 10_000).map(({ who, place, event, why }) => `${place ?? 'job'} ${who} ${event} ${why}`),
   };

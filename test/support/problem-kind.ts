@@ -1,4 +1,4 @@
-/** Which problem an act comes to; `none` where it does what it should. */
+/** The kind of problem a call fails with; `none` if it succeeds. */
 export function problemKindOf(act: () => unknown): string {
   try {
     act();

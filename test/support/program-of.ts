@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, '../..');
 const found = new Map<string, string>();
 
 /**
- * A program as tests start it: as it was built, where what is built is what the sources say (so `npm test` leaves it), since it starts in
- * two thirds of the time; else from the sources.
+ * Path of a program for tests: the built one if it is up to date, which it is under `npm test`, because it starts in
+ * two thirds of the time; otherwise the sources.
  */
 export function programOf(name: 'command-line' | 'browser-host'): string {
   const program =

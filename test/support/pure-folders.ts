@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { longerFiles } from './longer.ts';
 
 /**
- * Folders of tests whose files run in one process after another, its modules loaded once: none of them changes what belongs to
- * the process, and nothing that they test keeps a state in a module.
+ * Test folders whose files run one after another in a shared process that loads modules once. They change nothing that
+ * belongs to the process, and what they test keeps no state in modules.
  */
 export const pureFolders = [
   'boundaries',
@@ -60,7 +60,7 @@ export const pureFolders = [
   'rights',
 ];
 
-/** Files there that change what outlives them, and begin in a process of their own. */
+/** Files in these folders that change state which outlives them, so each runs in a new process. */
 export const aloneInPureFolders = [
   'backup/keeps-safeguards.test.ts',
   'boundaries/pure-folders.test.ts',
@@ -84,7 +84,7 @@ export const aloneInPureFolders = [
 
 const root = join(import.meta.dirname, '../..');
 
-/** The test files that share a process, by their paths from the root of the project; those in a browser share another way. */
+/** Test files that share a process, relative to the project root. Those in a browser share one in a different way. */
 export const pureFiles = (): string[] => {
   const longer = new Set(longerFiles());
   return globSync(`test/{${pureFolders.join(',')}}/**/*.test.ts`, { cwd: root })

@@ -2,15 +2,15 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 
 /**
- * Loaded first by what begins a run of tests: its temporary files, those of the programs and browsers it starts included, lie in
- * memory where the machine has such a place. What a disk keeps of a power cut is shown by the tests of `machine` alone, which
- * do not come here; all others would only wait for it.
+ * Imported first by whatever starts a test run: moves the run's temporary files, including those of programs and
+ * browsers it starts, into memory if the machine has a RAM disk. Only the tests of `machine`, which do not use this,
+ * check what a disk keeps after a power cut; all others would only wait for it.
  */
 const memory = '/dev/shm';
-/** What a run lays down at one time, several times over (bytes). */
+/** Several times what a run stores at any one time (bytes). */
 const enough = 2 * 2 ** 30;
 const begins = 'parcel-desk-tests-';
-/** Tells the processes of a run where its maker has made it. */
+/** Passes the folder to the processes that the run starts. */
 const told = 'PARCEL_DESK_QUICK_FOLDER';
 
 if (process.env[told] === undefined && isFit()) {
@@ -24,14 +24,14 @@ if (process.env[told] === undefined && isFit()) {
 function isFit(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
-    // the desk looks at when a folder was born, which older kernels do not keep of files in memory
+    // The desk checks when a folder was created, which older kernels do not record for files in memory.
     return bavail * bsize > enough && statSync(memory).birthtimeMs > 0;
   } catch {
     return false;
   }
 }
 
-/** What runs that were killed have left takes memory. */
+/** Removes folders that killed runs left, because they occupy memory. */
 function clearAway(): void {
   for (const left of readdirSync(memory).filter((name) => name.startsWith(begins))) {
     const maker = Number(left.slice(begins.length).split('-')[0]);

@@ -3,7 +3,7 @@ interface Fake {
   call: (name: string, input: object) => Promise<{ value: { rows: { state: string }[] } }>;
 }
 
-/** In the page of a fake desk: its day tells the newest refused entry as what a person is needed for. */
+/** Runs in the page of a fake desk: makes today's report list the newest refused entry as needing attention. */
 export function tellRefusedDay(): void {
   const { fake } = globalThis as unknown as { fake: Fake };
   const figures = { captured: 1, carriedOver: 0, byState: {} };

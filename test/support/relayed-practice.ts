@@ -9,31 +9,31 @@ import { isCreate } from '../../shared/service/endpoints.ts';
 export interface RelayedPractice {
   /** base address of the service */
   url: string;
-  /** how often a create of this key arrived */
+  /** how often a create with this key arrived */
   arrived(key: string): number;
-  /** every create that arrived, by its key */
+  /** number of creates that arrived, by key */
   readonly creates: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 interface Relay {
-  /** where the service keeps its state */
+  /** folder for the service's state */
   folder: string;
-  /** 0: any that is free */
+  /** 0: any free port */
   port?: number;
-  /** whether the create of this key never reaches the service, and its sender hears nothing; `time` counts from 1 */
+  /** whether a create with this key never reaches the service and gets no answer; `time` counts from 1 */
   swallowed?: (key: string, time: number) => boolean;
-  /** the message it is refused with, before the service sees it */
+  /** message of a refusal, sent before the service sees the create; undefined: not refused */
   refused?: (key: string, time: number) => string | undefined;
 }
 
 const moment = 40;
 
-/** The practice service behind a relay on loopback that counts what arrives, and swallows what it is told to. */
+/** Starts the practice service behind a relay on loopback that counts creates and drops or refuses some on request. */
 export async function startRelayedPractice({ folder, port = 0, swallowed, refused }: Relay): Promise<RelayedPractice> {
   const practice = await startPractice({ folder, clock: Date.now, moment });
   const creates = new Map<string, number>();
-  // no connection ends by itself in the moment that a busy machine sends on it: that would be an answer lost
+  // An idle connection must not be closed at the moment a busy machine sends on it, because that would lose an answer.
   const quiet = { keepAliveTimeout: 60_000 };
   const server = createServer(quiet, (from, to) => void relay(from, to).catch(() => to.destroy()));
   server.listen(port, '127.0.0.1');
@@ -79,7 +79,7 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The key of a create; undefined for whatever else is asked. */
+/** The key of a create; undefined for other requests. */
 function keyIn({ method = '', url = '' }: IncomingMessage, body: Buffer): string | undefined {
   const { endpoint } = routeOf(method, url.split('?')[0] ?? '');
   return isCreate(endpoint) ? keyOf(endpoint, JSON.parse(body.toString())) : undefined;

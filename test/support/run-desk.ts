@@ -12,21 +12,24 @@ import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDe
 
 export type { Ran, RunningDesk } from './desk-process.ts';
 
-/** Starts `desk …` in a process of its own, as a person would; killed at the end of the test if it still runs. */
+/** Starts `desk …` in a separate process, as a user would; it is killed at the end of the test if it still runs. */
 export function startDeskProcess(args: string[], options: DeskProcessOptions = {}): RunningDesk {
   const running = spawnDesk(args, options);
   onTestFinished(() => void running.child.kill('SIGKILL'));
   return running;
 }
 
-/** Runs `desk …` to its end in a process of its own, for what a process alone can show: that it ends, what it holds, what it costs. */
+/**
+ * Runs `desk …` in a separate process, for what only a process can show: that it exits, what it holds and what it
+ * costs.
+ */
 export function runDeskProcess(args: string[], input: string | Buffer = ''): Promise<Ran> {
   return startDeskProcess(args, { input }).ended;
 }
 
 /**
- * Runs `desk …` to its end in this thread, its desk composed as its workers compose it: to begin a program and its workers costs
- * ten times what most commands do. `golden/command-line` runs each of them as a program.
+ * Runs `desk …` in this thread, with the desk composed as its workers compose it, because starting a program and its
+ * workers costs ten times what most commands do. `golden/command-line` runs each command as a program.
  */
 export async function runDesk(
   args: string[],
@@ -48,27 +51,27 @@ export async function runDesk(
   return { code, lines: jsonLines(stdout), stdout, stderr };
 }
 
-/** As a pipe hands it over. */
+/** Chunks of the input, as from a pipe. */
 async function* pieces(input: Buffer): AsyncGenerator<Buffer> {
   const length = 65_536;
   for (let from = 0; from < input.length; from += length) yield Promise.resolve(input.subarray(from, from + length));
 }
 
-/** The practice service in a process of its own, on `folder`, at the address it printed. */
+/** Starts the practice service in a separate process on `folder` and returns the address it printed. */
 export async function startPracticeProcess(folder: string, port = 0): Promise<RunningDesk & { url: string }> {
   const running = startDeskProcess(['practice', '--data', folder, '--port', String(port)]);
   const [piece] = (await once(running.child.stdout!, 'data')) as [Buffer];
   return { ...running, url: (JSON.parse(piece.toString()) as { url: string }).url };
 }
 
-/** The same in this thread, where the service is only what is delivered to: its program and thread are not begun. */
+/** The same in this thread, for tests that only deliver to the service. */
 export async function startPracticeHere(folder: string, port = 0): Promise<RunningPractice> {
   const practice = await startPractice({ folder, port, clock: Date.now });
   onTestFinished(() => practice.close());
   return practice;
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

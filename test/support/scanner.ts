@@ -20,14 +20,14 @@ const press = (key: KeyIn, type: 'keyDown' | 'keyUp', at: number) => ({
   ...(type === 'keyDown' && { text: key.key === 'Enter' ? '\r' : key.key === 'Tab' ? '\t' : key.key }),
 });
 
-/** Keys say that they were pressed this much later than they were sent, so that none is late however busy the machine is. */
+/** Event times lie this far in the future when keys are sent, so that no key is late on a busy machine. */
 const aheadMs = 500;
-/** The same at least where each key waits for the one before. */
+/** Minimum of the same if each key waits for the one before. */
 const inTurnAheadMs = 2500;
-/** How often a busy machine may take as long again for a key as it did just now. */
+/** Safety factor for a machine that becomes slower than just measured. */
 const spare = 8;
 
-/** How long the page takes now to answer, in ms. */
+/** How long the page takes to answer now, in ms. */
 async function answerTime(session: CDPSession): Promise<number> {
   const began = performance.now();
   for (let asked = 0; asked < 3; asked++) await session.send('Runtime.evaluate', { expression: '0' });
@@ -36,7 +36,10 @@ async function answerTime(session: CDPSession): Promise<number> {
 
 const until = (time: number) => new Promise((come) => setTimeout(come, Math.max(0, time - Date.now())));
 
-/** Keys as a keyboard-wedge scanner sends them to the browser itself: `gap` ms apart, whatever the page is busy with. */
+/**
+ * Sends keys to the browser as a keyboard-wedge scanner does: `gap` ms apart by their event times, however busy the
+ * page is.
+ */
 export async function scan(page: Page, code: string, { end = '\n', gap = 4 } = {}): Promise<void> {
   const session = await sessionOf(page);
   const began = Date.now() + aheadMs;
@@ -50,12 +53,12 @@ export async function scan(page: Page, code: string, { end = '\n', gap = 4 } = {
 }
 
 /**
- * The same while an input method takes every key: it composes in the field, and commits what it composed when the scan ends. An input method
- * composes after the page has heard of the key, so each step waits for the one before.
+ * The same while an input method takes every key: it composes in the field and commits the composition when the scan
+ * ends. Composition follows the page's key event, so each step waits for the one before.
  */
 export async function scanWithInputMethod(page: Page, code: string, gap = 4): Promise<void> {
   const session = await sessionOf(page);
-  // two steps for each character and for the end
+  // Two steps for each character and for the end.
   const ahead = Math.max(inTurnAheadMs, (await answerTime(session)) * 2 * (code.length + 1) * spare);
   let at = Date.now() + ahead;
   const taken = async (character: string) => {

@@ -7,9 +7,9 @@ import { buildScreens } from './build-screens.ts';
 import { serveFolder } from './serve-folder.ts';
 
 export interface SharedScreens {
-  /** what a worker starts its browser with */
+  /** options with which a worker starts its browser */
   start: { executablePath: string; env: Record<string, string> };
-  /** where it finds the screens */
+  /** address of the screens */
   address: string;
 }
 
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all files that look at screens, and before the first of them: one build. */
+/** Builds and serves the screens once, before the first test file that uses them. */
 export default async function begin(project: TestProject): Promise<() => Promise<void>> {
   const { executablePath, env } = await findBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'screens-'));

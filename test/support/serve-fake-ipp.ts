@@ -4,40 +4,40 @@ import type { AddressInfo } from 'node:net';
 import { cert, key } from './tls-server.ts';
 import { decodeIpp, encodeIpp, type IppAttribute } from '../../electron/printers/ipp-message.ts';
 
-/** What goes wrong at an IPP printer, each at jobs by the order they arrive in, from 1. */
+/** Faults of an IPP printer, by job number from 1. */
 export interface FakeIpp {
   media?: readonly string[];
   formats?: readonly string[];
-  /** what else it says of itself */
+  /** further printer attributes */
   about?: readonly IppAttribute[];
-  /** over TLS, with a certificate that nobody vouches for */
+  /** uses TLS with a self-signed certificate */
   tls?: boolean;
-  /** how each job ends, and its reasons; completed without reasons otherwise */
+  /** final state and reasons of a job; default: completed without reasons */
   ends?: Readonly<Record<number, readonly [state: number, ...reasons: string[]]>>;
-  /** cuts the connection once it has the job */
+  /** closes the connection after it has received the job */
   cutAt?: readonly number[];
-  /** answers with this status and makes no job */
+  /** answers with this status and creates no job */
   statusAt?: Readonly<Record<number, number>>;
-  /** answers with this status, and takes the job all the same */
+  /** answers with this status but creates the job */
   statusWithJobAt?: Readonly<Record<number, number>>;
-  /** answers a job with what is no message */
+  /** answers a job with something other than an IPP message */
   garbageAt?: readonly number[];
-  /** what it tells otherwise of each job that it is asked about; an attribute without a value is not told */
+  /** job attributes that replace its own; one without values is omitted */
   tells?: Readonly<Record<number, readonly IppAttribute[]>>;
-  /** it is restarted once it has this job, and begins with 1 again: its next job is somebody else's */
+  /** restarts after this job; numbering starts again, and job 1 is then another program's */
   restartsAt?: number;
-  /** which printer it is; null: it does not tell */
+  /** its printer-uuid; null: none */
   uuid?: string | null;
-  /** does not tell how long it has run */
+  /** omits printer-up-time */
   hidesUpTime?: boolean;
 }
 
-/** An IPP printer on loopback that does wrong when told to. `jobs` are the pages it took, in order. */
+/** Serves an IPP printer on loopback with the given faults. `jobs` are the pages it received, in order. */
 export async function serveFakeIppPrinter(given: FakeIpp = {}) {
   const { media = ['om_small_50x30mm', 'oe_label_100x150mm'], formats = ['application/pdf'] } = given;
   const jobs: string[] = [];
   const asked: { media: unknown; copies: unknown }[] = [];
-  /** jobs as it tells of them, by their ids; a restart forgets them */
+  /** jobs it can report on, by id; a restart forgets them */
   const known = new Map<number, { name: string; user: string; created: number }>();
   let [number, upTime] = [0, 5000];
   let uuid = given.uuid === undefined ? 'urn:uuid:5e9d1f7c-0000-4000-8000-000000000001' : given.uuid;
@@ -55,7 +55,7 @@ export async function serveFakeIppPrinter(given: FakeIpp = {}) {
         response.setHeader('content-type', 'application/ipp');
         response.end(encodeIpp({ operation: status, requestId, groups: [[group, attributes]] }));
       };
-      // what a queue of CUPS is listed by, too
+      // The second operation is the one that lists CUPS queues.
       if (operation === 0x000b || operation === 0x4002) {
         const all: IppAttribute[] = [
           ['media-ready', 'keyword', ...media],
@@ -121,9 +121,9 @@ export async function serveFakeIppPrinter(given: FakeIpp = {}) {
     uri,
     jobs,
     asked,
-    /** Another printer has its address from now on. */
+    /** From now on another printer answers at its address. */
     becomes: (other: string) => void (uuid = other),
-    /** What it says of itself from now on. */
+    /** Sets the printer state that it reports from now on. */
     says(printer: number, ...reasons: string[]): void {
       state = [
         ['printer-state', 'enum', printer],

@@ -2,49 +2,49 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { serveFakeChannel, type FakeChannel } from './fake-status-channel.ts';
 
-/** What goes wrong at a printer, each at labels by the order they arrive in, from 1. All of it happens once. */
+/** Faults of a printer, by label number from 1, each happening once. */
 export interface Wrongs {
-  /** runs out of paper in the middle of this label: it is cut, and nothing goes on before there is paper */
+  /** runs out of paper in the middle of this label: the label is cut, and printing stops until paper is loaded */
   paperOutAt?: readonly number[];
-  /** cuts the connection as soon as it has this label, which it then prints or has lost */
+  /** closes the connection as soon as it has received this label, which it then prints or loses */
   cutAt?: Readonly<Record<number, 'prints' | 'loses'>>;
-  /** loses these labels and says nothing of it, as one whose memory is full */
+  /** loses these labels silently, like a printer whose memory is full */
   losesAt?: readonly number[];
-  /** takes only half of this label, then the connection is gone */
+  /** closes the connection after half of this label */
   halfAt?: readonly number[];
-  /** gives a wrong answer to the question for its state, at these questions from 1 */
+  /** answers these status queries (from 1) wrongly */
   wrongAnswerAt?: readonly number[];
-  /** holds this label, whole, until somebody tears it off, and prints nothing before */
+  /** holds this label, fully printed, until it is torn off, and prints nothing before */
   peelsAt?: readonly number[];
-  /** somebody else's label comes out beside this one */
+  /** prints another program's label after this one */
   strangerAt?: readonly number[];
 }
 export interface FakePrinter extends Wrongs {
-  /** it counts its labels and tells how many */
+  /** counts labels and reports the count */
   odometer?: boolean;
-  /** says nothing at all while it is out of paper, as printers of one maker do */
+  /** does not answer while it is out of paper, as one maker's printers do */
   silentWhenOut?: boolean;
-  /** ms a label takes */
+  /** time to print a label (ms) */
   labelMs?: number;
-  /** what it says that it is: model, firmware, dots to the millimetre, memory; null: nothing */
+  /** answer about model, firmware, dots per mm and memory; null: no answer */
   identity?: string | null;
-  /** labels it has room for; what comes while they are still to come out is lost */
+  /** labels its memory holds; more are lost */
   holds?: number;
-  /** its status channel; left out: its model has none */
+  /** its status channel; default: the model has none */
   channel?: FakeChannel;
-  /** runs out of paper when it has so many bytes of a label, and takes no more of it */
+  /** runs out of paper after this many bytes of a label, and reads no more */
   fullAt?: number;
-  /** which printer it is */
+  /** its serial number */
   id?: string;
-  /** how wide it prints, in dots */
+  /** print width in dots */
   printDots?: number;
-  /** it keeps no graphics, so it answers nothing when it is asked for them */
+  /** cannot store graphics, so it does not answer queries about them */
   keepsNothing?: boolean;
-  /** another printer answers at its address, on each connection from this one on, counted from 1 */
+  /** from this connection on, counted from 1, another printer answers at its address */
   anotherFrom?: number;
 }
 
-/** A label as it came out: whole or cut, and what it says of itself in its comment (^FX). */
+/** A printed label: whole or cut, with the name in its comment (^FX). */
 export interface Piece {
   says: string;
   cut: boolean;
@@ -53,13 +53,13 @@ export interface Piece {
 const saysOf = (format: string): string => /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
 
 let made = 0;
-/** No two printers have the same. */
+/** Unique for each printer. */
 const serialNumber = (): string => {
   made += 1;
   return `XXRBJ13120${String(made).padStart(4, '0')}`;
 };
 
-/** A ZPL printer on loopback that is hostile on purpose. `paper` is what lies in its tray, in order. */
+/** Serves a ZPL printer on loopback with the given faults. `paper` lists what lies in its tray, in order. */
 export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   const { odometer = true, silentWhenOut = true, labelMs = 0, holds = Infinity, printDots = 832, ...rest } = given;
   const { fullAt = Infinity, id = serialNumber(), keepsNothing = false, anotherFrom = Infinity, ...wrongs } = rest;
@@ -69,7 +69,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   const waiting: string[] = [];
   const sockets = new Set<Socket>();
   const heard = { labels: 0, questions: 0, most: 0, connections: 0 };
-  /** graphics in its memory (`R:`), by name; gone when it is restarted */
+  /** names of the graphics in its memory (`R:`); a restart removes them */
   const graphics = new Set<string>();
   const arrived: string[] = [];
   let [total, isOut, isBusy, isOver, hangs, hasLabelWaiting] = [1000, false, false, false, false, false];
@@ -81,7 +81,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     total += 1;
     onPaper();
   };
-  /** Prints what waits, one after the other; out of paper it stands still. */
+  /** Prints the waiting labels in order; stops when out of paper. */
   function work(): void {
     if (isBusy || isOut || isOver || hasLabelWaiting) return;
     const format = waiting[0];
@@ -95,7 +95,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
         outAlready.add(number);
         isOut = true;
         comeOut(says, format, true);
-        // the printer itself prints it once more, or does not
+        // With ^JZY the printer reprints the label itself.
         if (!format.includes('^JZY')) waiting.shift();
         return;
       }
@@ -127,7 +127,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   const channel = given.channel
     ? await serveFakeChannel(given.channel, { id, state: stateOf, total: () => total, isOut: () => isOut })
     : null;
-  /** As it tells its settings; null: it does not know of such a one. */
+  /** Values of its settings; null: unknown setting. */
   const settings: Record<string, (isAnother: boolean) => number | string | null> = {
     'ezpl.print_width': () => (identity === null ? null : printDots),
     'odometer.total_label_count': () => (odometer ? total : null),
@@ -147,7 +147,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     work();
   }
 
-  /** As the manual shows it (^HW). */
+  /** Directory listing in the format of the manual (^HW). */
   const listOf = (start: string): string => {
     const lines = [...graphics].filter((name) => name.startsWith(start)).map((name) => `*${name}       1     \r\n`);
     return `\x02\r\nDIR R: \r\n${lines.join('')}\r\n- 3800000 bytes free\r\n\x03`;
@@ -157,7 +157,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     sockets.add(socket);
     heard.connections += 1;
     const isAnother = heard.connections >= anotherFrom;
-    // one that ended before may be heard of in the same turn, and later
+    // A connection that ended earlier may be reported in the same turn, but after this event.
     setImmediate(() => {
       const open = [...sockets].filter((one) => !one.readableEnded);
       heard.most = Math.max(heard.most, open.length);
@@ -200,37 +200,37 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   return {
     at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     channel,
-    /** as it is known once it was set up */
+    /** as stored after setup */
     known: channel && { port: channel.port, id },
     paper,
-    /** what each piece was printed from, in the same order */
+    /** source of each piece in `paper`, in the same order */
     zpl,
-    /** labels that arrived, questions asked, and how many connections there ever were at once */
+    /** numbers of labels and queries received, and the maximum number of simultaneous connections */
     heard,
     graphics,
-    /** what each label that arrived says of itself, in order */
+    /** names of the labels that arrived, in order */
     arrived,
     isOut: () => isOut,
-    /** something of a label is still to come out */
+    /** whether a label is still to be printed */
     isBusy: () => isBusy || waiting.length > 0,
-    /** somebody is connected, from whom more may come */
+    /** whether a client is connected, which may send more */
     isConnected: () => sockets.size > 0,
-    /** Called with each piece that comes out. */
+    /** Calls `run` for each printed piece. */
     watch: (run: () => void) => void (onPaper = run),
-    /** Somebody puts paper in. */
+    /** Loads paper. */
     load(): void {
       isOut = false;
       for (const socket of sockets) socket.resume();
       work();
     },
-    /** Somebody presses its cancel key: what waits in it never comes out. */
+    /** Presses the cancel key: waiting labels are never printed. */
     cancel: () => void (waiting.length = 0),
-    /** Somebody tears off the label that it holds. */
+    /** Tears off the label that the printer holds. */
     tearOff(): void {
       hasLabelWaiting = false;
       work();
     },
-    /** It takes what comes, and answers nothing any more where labels go. */
+    /** From now on it reads but does not answer on the label port. */
     hang: () => void (hangs = true),
     isOn: () => server.listening,
     stop,

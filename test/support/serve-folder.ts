@@ -12,12 +12,12 @@ const types: Record<string, string> = {
 };
 
 export interface ServedFolder {
-  /** without a slash at its end */
+  /** without a trailing slash */
   address: string;
   close(): Promise<void>;
 }
 
-/** Serves the files of a folder on loopback, which browsers take for a secure context. */
+/** Serves a folder on loopback, which browsers treat as a secure context. */
 export async function serveFolder(folder: string): Promise<ServedFolder> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -25,7 +25,7 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     readFile(file).then(
       (body) => {
         response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
-        // what a build names by its content is fetched and compiled once
+        // Files named by a content hash are fetched and compiled only once.
         if (pathname.startsWith('/assets/')) response.setHeader('Cache-Control', 'max-age=86400, immutable');
         response.end(body);
       },

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders whose tests start programs or browsers, the slowest first. */
+/** Paths of tests that start programs or browsers, slowest first. */
 const slow = [
   '/command-line/deliver',
   'many-scans',
@@ -31,12 +31,15 @@ const slow = [
 ];
 
 /**
- * Projects one after another: a worker goes on to a file of its own project with all modules loaded, and is ended before one of another.
- * Screens come last, when the journeys, which have their browsers too, are over.
+ * Order of the projects. A worker keeps its modules loaded for the next file of the same project and is replaced for
+ * another project. Screens come last, when the journeys, which start browsers as well, have finished.
  */
 const projects = ['parts', 'proof', 'pure parts', 'screens', 'sweeps'];
 
-/** On a machine that has no times yet the slow files of a project begin first, so that none is left over for one worker at the end. */
+/**
+ * On a machine without recorded durations, starts the slow files of a project first, so that no single worker is left
+ * with one at the end.
+ */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const turn = ({ project: { name } }: TestSpecification): number => {

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface SocksProxy {
   /** `host:port` */
   place: string;
-  /** where it was asked to go, as `service.example:443`, and by whom */
+  /** requested targets, such as `service.example:443`, and the name of the client */
   readonly asked: { to: string; name: string | null }[];
   close(): Promise<void>;
 }
@@ -13,7 +13,10 @@ const noPassword = 0;
 const byPassword = 2;
 const nothing = 0xff;
 
-/** A SOCKS5 proxy on loopback that leads every connection to `port` of this machine; with `password`, for who gives `name:password` alone. */
+/**
+ * A SOCKS5 proxy on loopback that connects everything to `port` on this machine. With `password`, it admits only
+ * clients that present this `name:password`.
+ */
 export async function startSocksProxy(port: number, password: string | null = null): Promise<SocksProxy> {
   const asked: SocksProxy['asked'] = [];
   const sockets = new Set<Socket>();

@@ -12,12 +12,12 @@ const printed = z.strictObject({ url: z.string() });
 export interface StartedHost {
   url: string;
   pid: number;
-  /** ends it and waits; rejects where it does not end cleanly on SIGTERM */
+  /** ends the process and waits; rejects if SIGTERM does not end it cleanly */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   errors(): string;
 }
 
-/** Starts the browser host, as `npm run host` does, on a port of its own choice. */
+/** Starts the browser host as `npm run host` does, on a free port. */
 export async function startBrowserHost(
   folder: string,
   words: readonly string[] = [],
@@ -28,7 +28,7 @@ export async function startBrowserHost(
     [...youngHeap, programOf('browser-host'), '--port', '0', '--data', folder, ...words],
     {
       cwd: root,
-      // Playwright asks what it begins for colours; Node writes to the error stream where a person wants none
+      // Playwright sets FORCE_COLOR for what it starts, and Node then warns on stderr if colours are disabled.
       env: { ...env, FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

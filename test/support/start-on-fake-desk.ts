@@ -3,7 +3,7 @@ import { rowOf } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { fakeDesk } from './fake-desk.ts';
 
-// runs in the page, where the preload of Electron would have put the desk
+// Runs in the page, where Electron's preload would provide the desk.
 const page = globalThis as unknown as {
   location: { search: string };
   parcelDesk: unknown;

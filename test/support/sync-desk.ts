@@ -18,23 +18,23 @@ import { openNewDesk } from './new-desk-file.ts';
 
 export interface Asked {
   endpoint: EndpointNumber;
-  /** key of a create, id of a status, ids of endpoint 11 with commas between */
+  /** key of a create, id of a status check, comma-separated ids for endpoint 11 */
   id: string;
   body: unknown;
 }
-/** What the pretended service does with a request; a promise keeps it waiting. */
+/** How the fake service answers a request; a promise delays the answer. */
 export type Service = (asked: Asked) => Exchange | Promise<Exchange>;
 
 /**
- * A desk without a screen over a real outbox file, in fake time, against a service the test pretends. `log` holds every
- * request as `SECONDS ENDPOINT ID`, probes as `SECONDS probe`. Captures are held for `holdMs` before they may go.
+ * A desk without screens on a real outbox file, in fake time, against a fake service. `log` holds every request as
+ * `SECONDS ENDPOINT ID` and every probe as `SECONDS probe`. Captures are held for `holdMs` before they are sent.
  */
 export function openSyncDesk(given: Partial<Settings> & { target?: string; holdMs?: number } = {}) {
   const { target = 'practice', holdMs = 0, ...some } = given;
   const settings: Settings = { ...defaultSettings, ...some };
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
-  // What is on disk after a power cut is tested with the database; here only waits would come of it.
+  // Durability after a power cut is tested with the database; here syncing would only cost time.
   db.pragma('synchronous = OFF');
   const time = fakeTime();
   let ids = 0;
@@ -74,7 +74,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
     },
     state: (id: string) => rowOf(id).state,
     row: rowOf,
-    /** The log since it was last asked for. */
+    /** The log since the last call. */
     logged: (): string[] => log.splice(0),
     /** A new sync over the same folder, as after a restart. */
     newSync(): Sync {

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright';
 
-/** more controls than any place has */
+/** more than the controls of any screen */
 const most = 400;
-/** Presses between two looks at what they came to. None waits for the one before: the page takes them in their order, and draws once for many. */
+/**
+ * Presses per check. They are sent without waiting for each other: the page handles them in order and renders once for
+ * several.
+ */
 const together = 8;
 
 interface Tabbed {
@@ -14,7 +17,10 @@ interface TabbedPage {
   tabbed: Tabbed;
 }
 
-/** Goes on with Tab until the focus comes to where it was before; how much had it, and all that had it without showing it. */
+/**
+ * Presses Tab until the focus returns to an element that had it before. Returns how many elements were focused and
+ * which of them showed no focus ring.
+ */
 export async function tabThrough(page: Page): Promise<{ seen: number; hidden: string[] }> {
   await page.evaluate(() => {
     const tabbed: Tabbed = { seen: new Set(), hidden: [], round: false };
@@ -31,7 +37,7 @@ export async function tabThrough(page: Page): Promise<{ seen: number; hidden: st
     };
     addEventListener('focusin', note, true);
   });
-  // after the last control the browser's own bar has the focus; then it begins anew
+  // After the last control the focus goes to the browser's own toolbar, and from there back to the first.
   const session = await page.context().newCDPSession(page);
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   for (let presses = 0; presses < most; presses += together) {

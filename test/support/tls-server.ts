@@ -3,13 +3,13 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 
-// A key for tests on loopback, which nobody vouches for; that is what it is for.
+// A key for tests on loopback only; no certificate authority has signed its certificate.
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLKXqcPP5IQo8XK8j
 BhUDLEnIDTLZcEeTAO1WNX/bFCShRANCAAThLy9iN6EzHIKYR6SEvmuj7GiwiH2e
 H2Tx7MMQH0iEQb1ICKZGR12q2b3WmUoH4kJcwxggIKuzti9Pmwbmk4B+
 -----END PRIVATE KEY-----`;
-/** What a client has to trust that is to talk to these servers. */
+/** The certificate that clients of these servers must trust. */
 export const cert = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUfdU5yF+YaxREDZrnNAVdTQdxn1swCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE1NDkwMloYDzIxMjYxMDI4
@@ -22,7 +22,7 @@ VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAFjiz7vNU9JCqCc7JzbSIw
 tky2
 -----END CERTIFICATE-----`;
 
-/** A TLS server with a certificate of its own making; `onText` gets whatever a client sends after the handshake. */
+/** A TLS server with a self-signed certificate; `onText` gets whatever a client sends after the handshake. */
 export async function tlsServer(onText: (text: string) => void) {
   const server = createServer({ key, cert }, (socket) => {
     socket.on('error', () => undefined);
@@ -42,7 +42,7 @@ export async function tlsServer(onText: (text: string) => void) {
 
 const tlsHandshake = 0x16;
 
-/** One port of one host with two doors: a TLS server's, and a plain HTTP server's for what is not encrypted. */
+/** Serves HTTPS and plain HTTP on the same host and port. */
 export async function startBothDoors(overTls: RequestListener, plain: RequestListener) {
   const behind = { secure: createHttpsServer({ key, cert }, overTls), open: createHttpServer(plain) };
   behind.secure.on('tlsClientError', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Syncs that were over and succeeded, in what `strace -f -y -e trace=fsync,fdatasync` wrote: of files whose path ends so. A call that
- * another thread's call interrupts is written in two lines.
+ * Counts the successful syncs of files whose paths have one of these endings, in output of `strace -f -y -e
+ * trace=fsync,fdatasync`. A call that is interrupted by one of another thread takes two lines.
  */
 export function tracedSyncs(traced: string, ...ends: readonly string[]): number {
   const underWay = new Map<string, boolean>();

@@ -1,15 +1,15 @@
 import { chromium } from 'playwright';
 
-/** What a browser is started with. */
+/** How to start a browser. */
 export interface Startable {
   executablePath: string;
-  /** beside the test's own environment */
+  /** in addition to the test's own environment */
   env: Record<string, string>;
 }
 
 /**
- * Starts a browser and lets it draw a page, as the tests will: one that can tell its version may still lack what drawing
- * takes. Returns the version; rejects with one line that says why it does not start.
+ * Starts a browser and renders a page, as the tests will, because a browser that reports its version may still lack
+ * what rendering needs. Returns the version; rejects with a one-line reason if it does not start.
  */
 export async function tryBrowser({ executablePath, env }: Startable): Promise<string> {
   try {
@@ -27,7 +27,7 @@ export async function tryBrowser({ executablePath, env }: Startable): Promise<st
   }
 }
 
-/** The one line among all a driver says. */
+/** The most informative line of a driver's error message. */
 function whyNot(said: string): string {
   const telling = [/error while loading shared libraries.*/, /signal=SIG\w+/, /exitCode=[1-9]\d*/];
   return telling.map((pattern) => pattern.exec(said)?.[0]).find((found) => found) ?? said.split('\n')[0] ?? said;

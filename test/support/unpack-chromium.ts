@@ -18,9 +18,8 @@ const modules = join(import.meta.dirname, '../../node_modules');
 const source = join(modules, '@sparticuz/chromium');
 
 /**
- * Unpacks the Chromium that an npm package carries, for Linux on x64, once for each version of the package. Only its files
- * are used: the package's own code starts Chromium for another place than a desk. Undefined where there is none for this
- * machine.
+ * Unpacks the Chromium of an npm package, for Linux on x64, once per version of the package. Only its files are used,
+ * because the package's own code starts Chromium for serverless platforms. Undefined if there is none for this machine.
  */
 export async function unpackChromium(): Promise<{ path: string; libraries: string } | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(join(source, 'bin/chromium.br')))
@@ -34,8 +33,8 @@ export async function unpackChromium(): Promise<{ path: string; libraries: strin
 }
 
 /**
- * A folder that is there whole or not at all, whoever makes it at the same time: each fills one of its own, and the first
- * that is ready is taken by all.
+ * Creates a folder atomically, even if several processes do so at once: each fills a temporary folder, and the first
+ * one that is complete becomes the target for all.
  */
 export async function makeOnce(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) return;

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 
-/** The same connection, and the text of every statement that is prepared through it. */
+/** Wraps a connection and records the text of every statement prepared through it. */
 export function watchStatements(db: Sqlite): { db: Sqlite; statements: Set<string> } {
   const statements = new Set<string>();
   const watched = Object.create(db, {
@@ -10,7 +10,7 @@ export function watchStatements(db: Sqlite): { db: Sqlite; statements: Set<strin
         return db.prepare(sql);
       },
     },
-    // it belongs to the connection itself
+    // These are bound to the connection itself.
     transaction: { value: db.transaction.bind(db) },
     pragma: { value: db.pragma.bind(db) },
     inTransaction: { get: () => db.inTransaction },
@@ -18,7 +18,10 @@ export function watchStatements(db: Sqlite): { db: Sqlite; statements: Set<strin
   return { db: watched, statements };
 }
 
-/** How SQLite goes about a statement, a step each. What is given to it does not matter there: no statistics are kept. */
+/**
+ * SQLite's query plan for a statement, one line per step. Parameter values do not matter, because no statistics are
+ * kept.
+ */
 export function stepsOf(db: Sqlite, sql: string): string[] {
   const given = sql.replaceAll(/\?|@\w+/g, '1');
   return db

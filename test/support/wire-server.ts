@@ -8,13 +8,13 @@ export interface Arrived {
   body: string;
 }
 
-/** Answers one request; `response.socket` is there for what no proper server sends. */
+/** Answers one request; `response.socket` allows what no proper server would send. */
 export type Handler = (arrived: Arrived, response: ServerResponse, count: number) => void;
 
-/** A real HTTP server on loopback that keeps what arrived, whole requests only. */
+/** A real HTTP server on loopback that records complete requests. */
 export async function startWireServer(handler: Handler) {
   const arrived: Arrived[] = [];
-  // no connection ends by itself in the moment that a busy machine sends on it
+  // An idle connection must not be closed at the moment a busy machine sends on it.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
 /**
- * Given to Node where tests begin programs and threads: the young heap has its full size from the start, and is not gone through again
- * and again while modules are loaded, which is a quarter of what a thread's start costs.
+ * Node options for programs and threads that tests start: the young generation has its full size from the start, so it
+ * is not collected repeatedly while modules load, which would be a quarter of the cost of starting a thread.
  */
 export const youngHeap = ['--min-semi-space-size=16'];

@@ -19,14 +19,14 @@ const open = (max = 8) => {
   };
 };
 
-describe('the concurrency of an endpoint', () => {
-  it('begins with one request beside others, leaves one slot alone, and grows by one with each good answer', () => {
+describe('the concurrency limit of an endpoint', () => {
+  it('starts at one request, leaves one slot to others, and grows by one with each successful answer', () => {
     const { good, limit } = open(8);
     expect(limit(6)).toMatchObject({ most: 1, alone: 7 });
     const grown = Array.from({ length: 10 }, () => (good(6), limit(6).most));
     expect(grown).toEqual([2, 3, 4, 5, 6, 7, 8, 8, 8, 8]);
   });
-  it('is one slot after a bad answer, grows fast to half of what it was, then by one a round', () => {
+  it('drops to one after a failure, grows fast back to half of its former value, then by one per round', () => {
     const { good, bad, limit } = open(8);
     for (let n = 0; n < 8; n += 1) good(6);
     bad(6, 'e1');
@@ -36,13 +36,13 @@ describe('the concurrency of an endpoint', () => {
     expect(grown.at(-1)).toBeLessThan(8);
     expect(limit(2)).toMatchObject({ most: 1, goes: 'well' });
   });
-  it('narrows after an answer that was very slow', () => {
+  it('shrinks after a very slow answer', () => {
     const { good, limit } = open(4);
     for (let n = 0; n < 4; n += 1) good(6);
     good(6, 8000, 8000);
     expect(limit(6, 8000).most).toBe(2);
   });
-  it('is one slot beside quicker ones where it is slow, and its own where none is ready', () => {
+  it('is one for a slow endpoint beside faster ones, and its usual limit while no other has ready entries', () => {
     const { good, limit } = open(4);
     for (let n = 0; n < 4; n += 1) {
       good(2, 0, 100);
@@ -52,7 +52,7 @@ describe('the concurrency of an endpoint', () => {
     expect(limit(6, 5000).most).toBe(0);
     expect(limit(2, 5000)).toMatchObject({ most: 4, goes: 'well' });
   });
-  it('rests after bad answers to three askers in a row, ever longer, at most half a minute, until a good one', () => {
+  it('is zero in pauses after failures of three requesters in a row; pauses double up to 30 s until an answer succeeds', () => {
     const { concurrency, good, bad, limit } = open();
     bad(6, 'a');
     bad(6, 'b');
@@ -72,7 +72,7 @@ describe('the concurrency of an endpoint', () => {
     good(6, now + 1);
     expect(limit(6, now + 1)).toMatchObject({ most: 2, goes: 'well' });
   });
-  it('does not rest for the trouble of one asker, which keeps its place', () => {
+  it('stays at one without a pause while only one requester fails, which keeps its place in the queue', () => {
     const { concurrency, bad, limit } = open();
     for (let n = 0; n < 20; n += 1) bad(6, 'e1');
     expect(concurrency.nextMs(0)).toBeNull();
@@ -80,7 +80,7 @@ describe('the concurrency of an endpoint', () => {
     bad(6, 'e2');
     expect(limit(6).inTurns).toBe(true);
   });
-  it('holds an endpoint as long as Retry-After says, and no other; "try now" ends it', () => {
+  it('is zero until the Retry-After of that endpoint ends, and unchanged for others; "try now" ends it early', () => {
     const { concurrency, bad, limit } = open();
     bad(6, 'a', 0, { afterMs: 120_000, status: 429 });
     expect(limit(6, 119_999).alone).toBe(0);
@@ -91,8 +91,8 @@ describe('the concurrency of an endpoint', () => {
   });
 });
 
-describe('the concurrency of all', () => {
-  it('narrows a little where the service asks for less, and grows back', () => {
+describe('the total concurrency limit', () => {
+  it('shrinks a little after 429s, not after 503s, and grows back with successful answers', () => {
     const { concurrency, good, bad } = open(8);
     for (let n = 0; n < 20; n += 1) bad(6, 'a', 0, { status: 429 });
     expect(concurrency.slots).toBe(6);
@@ -101,7 +101,7 @@ describe('the concurrency of all', () => {
     for (let n = 0; n < 20; n += 1) bad(6, 'a', 0, { status: 503 });
     expect(concurrency.slots).toBe(8);
   });
-  it('leaves half of the slots, however many endpoints are in trouble', () => {
+  it('leaves half of the slots free of failing endpoints, however many fail', () => {
     const { concurrency, bad } = open(4);
     for (const endpoint of [6, 7, 15] as const) bad(endpoint, 'a');
     expect(concurrency.slotsForTroubled).toBe(2);
@@ -111,7 +111,7 @@ describe('the concurrency of all', () => {
     concurrency.end(6);
     expect(concurrency.slotsForTroubled).toBe(1);
   });
-  it('takes one more where a slot is given already, of an endpoint in trouble only within the half that is left to those', () => {
+  it('allows a further request in a slot already taken, for a failing endpoint only within the half for failing ones', () => {
     const { concurrency, good, bad } = open(4);
     concurrency.begin(2, 0);
     expect(concurrency.takesMore(2, 0)).toBe(true);
@@ -125,14 +125,14 @@ describe('the concurrency of all', () => {
     concurrency.begin(7, 0);
     expect(concurrency.takesMore(15, 0)).toBe(false);
   });
-  it('tells an endpoint that the service asked to wait with from one that only goes badly', () => {
+  it('distinguishes an endpoint held by a Retry-After from one that merely fails', () => {
     const { concurrency, bad } = open();
     bad(6, 'a', 0, { afterMs: 120_000, status: 503 });
     bad(2, 'b');
     expect([119_999, 120_000].map((now) => concurrency.isHeld(6, now))).toEqual([true, false]);
     expect(concurrency.isHeld(2, 0)).toBe(false);
   });
-  it('tells what it heard of waits since it was asked to hear anew, the longest of each endpoint, and another one holds them', () => {
+  it('lists the longest Retry-After of each endpoint since the last reset, and a new instance given that list keeps them', () => {
     const { concurrency, bad } = open();
     bad(6, 'a', 0, { afterMs: 9000, status: 429 });
     bad(2, 'a', 0, { afterMs: 9000, status: 429 });
@@ -151,14 +151,14 @@ describe('the concurrency of all', () => {
     expect(next.nextMs(5000)).toBe(1000);
     expect(next.isHeld(2, 1000)).toBe(false);
   });
-  it('names an endpoint that is asked to wait with, though nothing went badly since', () => {
+  it('reports an endpoint held by a Retry-After although its last answer was a success', () => {
     const { concurrency, bad, good } = open();
     bad(6, 'a', 0, { afterMs: 5000, status: 429 });
     good(6, 1000);
     expect(concurrency.troubles([6], 4999)).toEqual([{ endpoint: 6, bads: 0, status: null, held: true }]);
     expect(concurrency.troubles([6], 5000)).toEqual([]);
   });
-  it('rests where several endpoints answer badly and none well, ever longer, until a good answer', () => {
+  it('is zero in growing pauses while several endpoints fail and none succeeds, until an answer succeeds', () => {
     const { concurrency, good, bad } = open();
     bad(6, 'a');
     bad(2, 'b');
@@ -173,7 +173,7 @@ describe('the concurrency of all', () => {
 });
 
 describe('backoff', () => {
-  it('is exponential with full jitter, at most the longest wait', () => {
+  it('is exponential with full jitter, and at most the longest wait', () => {
     const most = [1, 2, 3, 4, 9, 10, 1000].map((tries) => backoffMs(tries, defaultSettings, () => 0.9999999));
     expect(most).toEqual([1000, 2000, 4000, 8000, 256_000, 300_000, 300_000]);
     expect(backoffMs(5, defaultSettings, () => 0)).toBe(0);

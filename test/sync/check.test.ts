@@ -17,13 +17,13 @@ const ours = {
   Status: 'Creating',
 };
 
-/** A label order lost at 0 of running time, graced for 600 s. */
+/** A label order whose answer was lost at running time 0, with a grace period of 600 s. */
 const lostOrder = (given: Parameters<typeof due>[1] = {}): DueRead =>
   due(2, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0, ...given });
 const at = (seconds: number, settings = {}) => moment(settings, { runningMs: seconds * 1000 });
 
-describe('a record found for a lost order', () => {
-  it('is ours with the same ServiceCode and Country', () => {
+describe('a record found for an order whose answer was lost', () => {
+  it('is this order if it has the same ServiceCode and Country', () => {
     expect(check(lostOrder(), found(ours), true, at(5))).toMatchObject({
       events: ['found'],
       maybeTaken: false,
@@ -34,11 +34,11 @@ describe('a record found for a lost order', () => {
       outcome: { SvcId: 'S1' },
     });
   });
-  it('is ours where none was known before, however little it tells', () => {
+  it('is this order if no record was known before, however little it shows', () => {
     const bare = { PackageId: 'K1', ServiceCode: 'SGP', Country: 'ES' };
     expect(check(lostOrder(), found(bare), true, at(5))).toMatchObject({ events: ['found'], asks: null });
   });
-  it('ends the order where it is made already, or failed', () => {
+  it('completes the order if it shows a number, and refuses it if it shows a failure', () => {
     expect(check(lostOrder(), found({ ...ours, TrackingNumber: 'T1' }), true, at(5))).toMatchObject({
       events: ['found', 'made'],
       outcome: { TrackingNumber: 'T1' },
@@ -49,14 +49,14 @@ describe('a record found for a lost order', () => {
       reason: { text: 'bad' },
     });
   });
-  it('asks a person where other content had reached the service before: it may be made of that', () => {
+  it('raises a question if other content had reached the service before: the order may have been made from that', () => {
     const earlier = lostOrder({ reached: 'other' });
     expect(check(earlier, found(ours), true, at(5))).toMatchObject({
       events: ['found'],
       why: { code: 'was-there-before' },
       asks: 'was-there-before',
     });
-    // what failed there is refused, whatever it was made of
+    // a failed order is refused, whichever content it was made from
     const failed = { ...ours, CreateFailedReason: { ReasonText: 'bad' } };
     expect(check(earlier, found(failed), true, at(5))).toMatchObject({ events: ['found', 'failed'], asks: null });
   });
@@ -65,7 +65,7 @@ describe('a record found for a lost order', () => {
     ['another Country', { ...ours, Country: 'FR' }],
     ['no Country', { ...ours, Country: null }],
     ['another PackageId', { ...ours, PackageId: 'K2' }],
-  ])('with %s is a conflict, and its number is not taken over', (_name, record) => {
+  ])('with %s is a conflict, and its tracking number is not stored', (_name, record) => {
     const change = check(lostOrder(), found({ ...record, TrackingNumber: 'T9' }), true, at(5));
     expect(change).toMatchObject({ events: [], asks: 'another-record', wait: null });
     expect(change?.outcome).toBeUndefined();
@@ -73,11 +73,11 @@ describe('a record found for a lost order', () => {
   it.each([
     ['another inbound order', { ShipmentId: 'K2', SvcOrderId: 'S1' }],
     ['a parcel', { PackageId: 'K2', SvcPackageId: 'S1' }],
-    ['a parcel of the same number', { PackageId: 'K1', SvcPackageId: 'S1', TrackingNumber: 'T9' }],
-    ['a parcel beside the key', { ShipmentId: 'K1', PackageId: 'K2' }],
+    ['a parcel with the same number', { PackageId: 'K1', SvcPackageId: 'S1', TrackingNumber: 'T9' }],
+    ["a parcel, beside the order's key", { ShipmentId: 'K1', PackageId: 'K2' }],
     ['an outbound order', { CustomerOrderNo: 'K2', SvcOrderId: 'S1' }],
-    ["a thing of another kind, by the service's id of it alone", { SvcPackageId: 'S1' }],
-  ])('of %s is not believed for an inbound order', (_name, ids) => {
+    ["an order of another kind that shows only the service's id", { SvcPackageId: 'S1' }],
+  ])('of %s is rejected for an inbound order', (_name, ids) => {
     const record = { ...ids, Status: 'Open', HandleStatus: 'Submitted' };
     const lost = due(4, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
     expect(check(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
@@ -86,31 +86,31 @@ describe('a record found for a lost order', () => {
     expect(change?.outcome).toBeUndefined();
   });
   it.each([
-    ['a parcel, with an inbound order that it does not name', 2, { PackageId: 'K1', ShipmentId: 'IN-9' }],
-    ['a parcel, with the id of an inbound order alone', 2, { ShipmentId: 'K1', SvcOrderId: 'S1' }],
-    ['an outbound order, with a customer order', 10, { PackageId: 'K1', CustomerOrderNo: 'C9' }],
-  ] as const)('%s is not believed', (_name, endpoint, ids) => {
+    ['a parcel, with an inbound order that the order does not refer to', 2, { PackageId: 'K1', ShipmentId: 'IN-9' }],
+    ["a parcel, with only the service's id of an inbound order", 2, { ShipmentId: 'K1', SvcOrderId: 'S1' }],
+    ['an outbound order, with the number of a batch order', 10, { PackageId: 'K1', CustomerOrderNo: 'C9' }],
+  ] as const)('of %s is rejected', (_name, endpoint, ids) => {
     const record = { ...ours, PackageId: undefined, SvcPackageId: undefined, ...ids, TrackingNumber: 'T9' };
     const lost = due(endpoint, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
     expect(check(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
     expect(follow(due(endpoint), found(record), at(5))).toMatchObject({ events: [] });
   });
-  it('is ours with what the order itself refers to, and with its key under the name of another kind, too', () => {
+  it('is this order if it also shows ids that the order refers to, or its key in the field of another kind', () => {
     const inbound = { ShipmentId: 'K1', PackageId: 'k1', SvcOrderId: 'S1', HandleStatus: 'Submitted' };
     expect(check(due(4, { state: 'unsure' }), found(inbound), true, at(5))?.events).toEqual(['found', 'made']);
     const refers = due(10, { state: 'unsure', inPackage: { RefInboundOrderInfo: { ShipmentId: 'IN-1' } } });
     expect(check(refers, found({ ...ours, ShipmentId: 'IN-1' }), true, at(5))?.events).toEqual(['found']);
   });
-  it('is compared whatever the case of its codes', () => {
+  it('is compared without regard to the case of its codes', () => {
     expect(check(lostOrder(), found({ ...ours, Country: 'es', PackageId: 'k1' }), true, at(5))?.events).toEqual([
       'found',
     ]);
   });
-  it('of a kind that documents no Country is not asked for one', () => {
+  it('needs no Country for a kind whose status documents none', () => {
     const { Country: _, ServiceCode: __, ...bare } = ours;
     expect(check(due(6, { state: 'unsure', lostAtRunningMs: 0 }), found(bare), true, at(5))?.events).toEqual(['found']);
   });
-  it('that was there before the try counts as nothing found', () => {
+  it('that was there before the attempt counts as not found', () => {
     const before = { ...ours, CreateFailedReason: { ReasonText: 'bad' } };
     expect(check(lostOrder({ lastRecord: before }), found(before), false, at(5))).toMatchObject({
       events: [],
@@ -123,21 +123,21 @@ describe('a record found for a lost order', () => {
     ['CreatedTime', { ...ours, CreatedTime: '2026-03-02T09:00:00Z' }],
     ['SvcPackageId', { ...ours, SvcPackageId: 'S2' }],
     ['RetryCount', { ...ours, RetryCount: 1 }],
-    ['its reason', { ...ours, CreateFailedReason: { ReasonText: 'other' } }],
-  ])('that differs from the one before in %s is new', (_name, record) => {
+    ['CreateFailedReason', { ...ours, CreateFailedReason: { ReasonText: 'other' } }],
+  ])('that differs from the earlier one in %s is new', (_name, record) => {
     expect(check(lostOrder({ lastRecord: ours }), found(record), true, at(5))?.events[0]).toBe('found');
   });
-  it('that nothing tells from the one before is for a person', () => {
+  it('without any field that distinguishes it from the earlier one raises a question', () => {
     const bare = { PackageId: 'K1', ServiceCode: 'SGP', Country: 'ES' };
     expect(check(lostOrder({ lastRecord: bare }), found(bare), true, at(5))).toMatchObject({ asks: 'another-record' });
   });
-  it('proves nothing with IsCreateNewOrder', () => {
+  it('proves nothing for an order with IsCreateNewOrder', () => {
     const order = lostOrder({ inPackage: { IsCreateNewOrder: true } });
     expect(check(order, found(ours), true, at(5))).toMatchObject({ events: [], asks: 'may-be-there', wait: null });
   });
 });
 
-describe('a 404 for a lost order', () => {
+describe('a 404 for an order whose answer was lost', () => {
   it.each([
     [0, 1, 'counts'],
     [0, 599, 'counts'],
@@ -145,7 +145,7 @@ describe('a 404 for a lost order', () => {
     [2, 599, 'counts'],
     [2, 600, 'proves'],
     [9, 5000, 'proves'],
-  ])('after %i others, %i s after the loss: %s', (absences, seconds, does) => {
+  ])('after %i others and %i s after the loss: %s', (absences, seconds, does) => {
     const change = check(lostOrder({ absences }), absent, true, at(seconds));
     if (does === 'counts') expect(change).toMatchObject({ events: [], absences: absences + 1 });
     else
@@ -157,12 +157,12 @@ describe('a 404 for a lost order', () => {
         lostAtRunningMs: null,
       });
   });
-  it('proves nothing where the endpoint never knew an order of this kind, or a page said it', () => {
+  it('proves nothing if the endpoint never knew an order of this kind, or if the 404 came as an HTML page', () => {
     const last = lostOrder({ absences: 2 });
     expect(check(last, absent, false, at(600))).toMatchObject({ events: [], asks: 'endpoint-unproven' });
     expect(check(last, { kind: 'absent', page: true }, true, at(600))).toMatchObject({ asks: 'endpoint-unproven' });
   });
-  it('counts as none where a page said it, so that one that is heard at last is not the third', () => {
+  it('is not counted if it came as a page, so the first real 404 after it is the first', () => {
     const byPage: StatusAnswer = { kind: 'absent', page: true };
     const first = check(lostOrder({ absences: 0 }), byPage, true, at(5));
     expect(first).toMatchObject({ events: [], wait: { setAt: 1_000_000 } });
@@ -171,38 +171,38 @@ describe('a 404 for a lost order', () => {
     expect(check(lostOrder({ absences: 0 }), byPage, true, at(700))).toMatchObject({ asks: 'endpoint-unproven' });
     expect(check(lostOrder({ absences: 0 }), absent, true, at(700))).toMatchObject({ events: [], absences: 1 });
   });
-  it('is for a person where the desk shall always ask', () => {
+  it('raises a question with the setting "always ask"', () => {
     expect(check(lostOrder({ absences: 2 }), absent, true, at(600, { alwaysAsk: true }))).toMatchObject({
       events: [],
       asks: 'may-be-there',
       wait: { setAt: 1_000_000 },
     });
   });
-  it('is for a person where it was sent five times already, so that nothing goes on for ever', () => {
+  it('raises a question after five attempts, so that resending ends', () => {
     const order = (tries: number) => ({ ...lostOrder({ absences: 2 }), tries });
     expect(check(order(4), absent, true, at(600))?.events).toEqual(['not-there']);
     expect(check(order(5), absent, true, at(600))).toMatchObject({ events: [], asks: 'may-be-there' });
   });
-  it('that asks a person is looked at again, ever more rarely, and never more often than before', () => {
+  it('after which a person is asked is followed by further checks, at growing intervals', () => {
     const waits = [2, 12, 30].map((absences) => {
       const change = check(lostOrder({ absences }), absent, true, at(600, { alwaysAsk: true }));
       return change?.wait?.forMs;
     });
     expect(waits).toEqual([200_000, 389_239, 3_600_000]);
   });
-  it('is asked for first after as long as any status', () => {
+  it('is followed by the next check after the usual first wait of a status check', () => {
     for (const readFirstSeconds of [2, 7]) {
       const change = check(lostOrder(), absent, true, at(0, { readFirstSeconds }));
       expect(change?.wait).toEqual({ setAt: 1_000_000, forMs: readFirstSeconds * 1000 });
     }
   });
-  it('begins to count now where nobody knows when the answer was lost', () => {
+  it('starts the grace period if the time of the loss is unknown', () => {
     expect(check(lostOrder({ lostAtRunningMs: null, absences: 5 }), absent, true, at(9000))).toMatchObject({
       events: [],
       lostAtRunningMs: 9_000_000,
     });
   });
-  it('comes at least three times, spread over the grace period, the last after its end', () => {
+  it('leads to at least three checks, spread over the grace period, the last one after its end', () => {
     for (const graceSeconds of [3, 60, 600, 86_400]) {
       let entry = lostOrder();
       let seconds = 2;
@@ -220,14 +220,14 @@ describe('a 404 for a lost order', () => {
       expect(looks.length).toBeLessThan(25);
     }
   });
-  it('is spread out also where the service was out of reach all the grace period', () => {
+  it('is followed by spread-out checks even if the service was unreachable for the whole grace period', () => {
     const change = check(lostOrder(), absent, true, at(7200));
     expect(change).toMatchObject({ events: [], wait: { forMs: 200_000 } });
   });
 });
 
-describe('no status', () => {
-  it('counts as nothing, and is asked for again', () => {
+describe('a status check without an answer', () => {
+  it('is not counted, and is repeated', () => {
     const order = lostOrder({ absences: 2 });
     expect(check(order, { kind: 'paused' }, true, at(900))).toBeNull();
     for (const answer of [{ kind: 'unreached' }, { kind: 'unread', afterMs: null }] as StatusAnswer[]) {

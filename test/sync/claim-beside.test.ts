@@ -11,7 +11,7 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 }
 afterEach(() => desk.close());
 
-/** An answer after a second. */
+/** A 201 after one second. */
 async function inTime(): Promise<ReturnType<typeof answer>> {
   await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
   return answer(201);
@@ -19,13 +19,13 @@ async function inTime(): Promise<ReturnType<typeof answer>> {
 const isProbe = ({ endpoint }: { endpoint: number }): boolean => endpoint === 16;
 const enter = (count: number): string[] => Array.from({ length: count }, (_, n) => desk.add(skuCapture(`SKU-${n}`)));
 
-/** Has the sync look for work when an answer was read and is not written yet. */
+/** Wakes the sync after an answer was read and before it is written. */
 async function ring(): Promise<void> {
   for (let n = 0; n < 40; n += 1) await Promise.resolve();
   desk.sync.wake();
 }
 
-/** What the sync writes, commits in brackets. */
+/** Logs what the sync writes, with each commit in brackets. */
 function written(): string[] {
   const { settle, claim, together } = desk.outbox.sync;
   const log: string[] = [];
@@ -48,8 +48,8 @@ function written(): string[] {
   return log;
 }
 
-describe('the slot of a try that has its answer', () => {
-  it('is given to the next in the commit that says how that one ended', async () => {
+describe('the slot of an attempt whose answer has arrived', () => {
+  it('is taken by the next entry in the commit that settles the attempt', async () => {
     open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
     enter(3);
     const log = written();
@@ -60,7 +60,7 @@ describe('the slot of a try that has its answer', () => {
     );
   });
 
-  it('is given to nobody before that is on disk: no more entries are being sent than there are slots', async () => {
+  it('is free only after that commit, so that never more entries are being sent than there are slots', async () => {
     open({ concurrency: 3 });
     const beingSent: number[] = [];
     desk.service = (asked) => {
@@ -75,7 +75,7 @@ describe('the slot of a try that has its answer', () => {
     expect(Math.max(...beingSent)).toBe(3);
   });
 
-  it('is given to nobody by an answer that pauses everything', async () => {
+  it('stays free if the answer pauses all sending', async () => {
     open({ concurrency: 1 }).service = (asked) => answer(isProbe(asked) ? 404 : 401);
     enter(3);
     const log = written();
@@ -84,7 +84,7 @@ describe('the slot of a try that has its answer', () => {
     expect(log).toEqual(['SKU-0 begins', '(', 'SKU-0 ended', ')']);
   });
 
-  it('is given to nobody where everything ends', async () => {
+  it('stays free while the sync stops', async () => {
     open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
     enter(3);
     const log = written();
@@ -97,7 +97,7 @@ describe('the slot of a try that has its answer', () => {
   });
 });
 
-it('what was claimed into a folder that is gone when that is written is not sent', async () => {
+it('an entry claimed in a commit during which the data folder disappeared is not sent', async () => {
   open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
   enter(3);
   const { together } = desk.outbox.sync;
@@ -110,12 +110,12 @@ it('what was claimed into a folder that is gone when that is written is not sent
   expect(desk.logged()).toEqual(['0 probe', '0 15 SKU-0']);
 });
 
-it('an answer is kept where the next cannot be claimed beside it, and that is tried by itself', async () => {
+it('an answer is stored even if the next entry cannot be claimed in the same commit, and that entry is claimed separately', async () => {
   open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
   const ids = enter(3);
   const { claim } = desk.outbox.sync;
   desk.outbox.sync.claim = (...given) => {
-    // what was written of it must go, too
+    // the rows that the claim wrote must be rolled back, too
     const claimed = claim(...given);
     if (desk.db.inTransaction) throw new Error('no');
     return claimed;

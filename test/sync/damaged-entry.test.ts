@@ -10,7 +10,7 @@ let desk: SyncDesk;
 beforeEach(() => void (desk = openSyncDesk()));
 afterEach(() => desk.close());
 
-/** As a disk does it: past every rule and every seal of the desk. */
+/** Changes a cell as a failing disk does, bypassing constraints and seals. */
 function damage(id: string, cell: string, value: string | number): void {
   const disk = new Database(desk.db.name);
   disk.pragma('ignore_check_constraints = ON');
@@ -23,7 +23,7 @@ it.each([
   ['tries', 3],
   ['maybe_taken', 1],
   ['asks', 'no question of ours'],
-])('an entry whose %s is damaged is not sent, is told, and stops no other', async (cell, value) => {
+])('an entry whose %s is damaged is not sent, is reported, and does not block others', async (cell, value) => {
   desk.service = healthy;
   const [ill, well] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
   damage(ill, cell, value);
@@ -36,7 +36,7 @@ it.each([
   expect(desk.faults).toEqual([]);
 });
 
-it('no status is held against a damaged record: a person is asked, and the others are read on', async () => {
+it('an entry whose last status record is damaged is not checked further: a person is asked, and others are still checked', async () => {
   let well = false;
   desk.service = (asked) =>
     well || asked.endpoint !== 16 ? healthy(asked) : asked.id === 'P1' ? creating('P1') : answer(404);
@@ -53,7 +53,7 @@ it('no status is held against a damaged record: a person is asked, and the other
   expect(desk.state(other)).toBe('done');
 });
 
-it('what a person saves anew is whole again, and goes', async () => {
+it('a damaged entry that a person saves again is whole and is sent', async () => {
   desk.service = healthy;
   const id = desk.add(labelCapture('P1'));
   damage(id, 'recipient', 'Eva');
@@ -67,7 +67,7 @@ it('what a person saves anew is whole again, and goes', async () => {
   expect(verifyDatabase(desk.db).whole).toBe(true);
 });
 
-it('nothing is sent by a folder whose target is damaged', async () => {
+it('a folder whose target is damaged refuses to claim entries', async () => {
   desk.service = healthy;
   desk.add(labelCapture('P1'));
   desk.outbox.target.bind('practice');
@@ -79,7 +79,7 @@ it('nothing is sent by a folder whose target is damaged', async () => {
   desk.sync.start();
 });
 
-it('a try and a step of the history that are damaged are told with the entry, each by itself', async () => {
+it('a damaged attempt or history step is reported with its entry, each individually', async () => {
   desk.service = healthy;
   const [ill, well] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
   desk.sync.start();
@@ -98,7 +98,7 @@ it('a try and a step of the history that are damaged are told with the entry, ea
   expect(rowsOf(well).flat()).not.toContain(true);
 });
 
-it('of what a run left without an answer each is settled, where one of them cannot be written', async () => {
+it('interrupted attempts of an earlier run are settled individually, even if one of them cannot be written', async () => {
   const ids = ['P1', 'P2', 'P3'].map((key) => desk.add(labelCapture(key)));
   desk.outbox.sync.claim(3, desk.time.clock.now(), 'practice', []);
   desk.db.exec(

@@ -10,7 +10,7 @@ import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 let desk: SyncDesk;
 afterEach(() => desk.close());
 
-/** Takes every create, but loses its first answers in the way given. */
+/** Accepts every create, but answers the first ones as given. */
 function losing(first: ReturnType<typeof answer>[] | ReturnType<typeof maybe>[]): void {
   const left: unknown[] = [...first];
   desk.service = ({ endpoint }) => {
@@ -20,7 +20,7 @@ function losing(first: ReturnType<typeof answer>[] | ReturnType<typeof maybe>[])
 }
 
 describe('a declaration sent again after a lost answer', () => {
-  it('keeps for ever that it may have arrived more than once, in detail, list and export', async () => {
+  it('keeps the mark "possible duplicate" forever, in detail, list and export', async () => {
     desk = openSyncDesk();
     losing([maybe()]);
     const id = desk.add(declareCapture('P1'));
@@ -41,10 +41,10 @@ describe('a declaration sent again after a lost answer', () => {
   });
 
   it.each([
-    ['the first never left', [never()]],
-    ['the service asked for a pause', [answer(429)]],
-    ['the second is refused', [maybe(), answer(400, { Message: 'no' })]],
-  ] as const)('bears no such mark where %s', async (_, answers) => {
+    ['the first attempt never left', [never()]],
+    ['the service asked for a wait', [answer(429)]],
+    ['the second attempt is refused', [maybe(), answer(400, { Message: 'no' })]],
+  ] as const)('does not get the mark if %s', async (_, answers) => {
     desk = openSyncDesk();
     losing(answers as never);
     const id = desk.add(declareCapture('P1'));
@@ -54,7 +54,7 @@ describe('a declaration sent again after a lost answer', () => {
     expect(desk.row(id).tries).toBeGreaterThan(1);
   });
 
-  it('bears no such mark where a repeat is documented', async () => {
+  it('does not get the mark if repeating is documented for its kind', async () => {
     desk = openSyncDesk();
     losing([maybe()]);
     const id = desk.add(boxCapture('P1'));
@@ -66,8 +66,8 @@ describe('a declaration sent again after a lost answer', () => {
 
 describe('an order with IsCreateNewOrder whose answer was lost', () => {
   it.each([
-    ['bears the mark once a person sends it again', 201, true],
-    ['bears none where the service says that the second changed nothing', 200, false],
+    ['gets the mark "possible duplicate" when a person sends it again', 201, true],
+    ['does not get the mark if the service answers the second attempt with "not changed"', 200, false],
   ])('%s', async (_, status, maybeTwice) => {
     desk = openSyncDesk();
     let tries = 0;
@@ -86,8 +86,8 @@ describe('an order with IsCreateNewOrder whose answer was lost', () => {
   });
 });
 
-describe('with "always ask" a declaration whose answer was lost', () => {
-  it('waits for a person, and bears the mark once that person sends it again', async () => {
+describe('a declaration whose answer was lost, with "always ask"', () => {
+  it('waits for a person, and gets the mark "possible duplicate" when that person sends it again', async () => {
     desk = openSyncDesk({ alwaysAsk: true });
     losing([maybe()]);
     const id = desk.add(declareCapture('P1'));
@@ -100,7 +100,7 @@ describe('with "always ask" a declaration whose answer was lost', () => {
     expect(desk.row(id)).toMatchObject({ state: 'done', maybeTwice: true });
   });
 
-  it('is not sent where the setting was made while it waited to be tried again', async () => {
+  it('is not sent if the setting was changed while it waited for its next attempt', async () => {
     desk = openSyncDesk();
     losing([maybe()]);
     const id = desk.add(declareCapture('P1'));

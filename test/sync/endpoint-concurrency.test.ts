@@ -3,7 +3,7 @@ import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
 
-/** A concurrency whose answers come at given times (ms), each after it took so long. */
+/** A concurrency limit fed with answers that arrive at `now` after `tookMs` (both ms). */
 const open = (max = 8) => {
   const settings = { ...defaultSettings, concurrency: max };
   const concurrency = new AdaptiveConcurrency(
@@ -28,8 +28,8 @@ const open = (max = 8) => {
   };
 };
 
-describe('requests under way in all', () => {
-  it('grow back by whole ones only, after the service asked for less', () => {
+describe('the total number of requests under way', () => {
+  it('grows back in whole requests only, after a 429', () => {
     const { concurrency, good, bad } = open(8);
     bad(6, 'a', 0, { status: 429 });
     expect(concurrency.slots).toBe(7);
@@ -38,7 +38,7 @@ describe('requests under way in all', () => {
     for (let n = 0; n < 8; n += 1) good(2);
     expect(concurrency.slots).toBe(8);
   });
-  it('are never more than the setting, whenever that is changed, and never none', () => {
+  it('never exceeds the setting, even when that changes, and is at least one', () => {
     const { settings, concurrency, bad } = open(8);
     settings.concurrency = 3;
     expect(concurrency.slots).toBe(3);
@@ -47,12 +47,12 @@ describe('requests under way in all', () => {
     expect(concurrency.slots).toBe(1);
     expect(concurrency.slotsForTroubled).toBe(1);
   });
-  it('leave three quarters, rounded down, however often the service asks for less', () => {
+  it('keeps at least three quarters of the setting, rounded down, however many 429s arrive', () => {
     const { concurrency, bad } = open(6);
     for (let n = 0; n < 9; n += 1) bad(6, 'a', 0, { status: 429 });
     expect(concurrency.slots).toBe(4);
   });
-  it('are half for what is in trouble, rounded down; what goes well takes none of these', () => {
+  it('is limited to half for failing endpoints, rounded down; healthy endpoints do not use up that half', () => {
     const { concurrency, good, bad } = open(5);
     good(2);
     concurrency.begin(2, 0);
@@ -65,8 +65,8 @@ describe('requests under way in all', () => {
   });
 });
 
-describe('what an endpoint may have under way', () => {
-  it('is less by what it has, and no more than all may have', () => {
+describe('the limit of one endpoint', () => {
+  it('is reduced by its requests under way and by the total limit', () => {
     const { settings, concurrency, good, limit } = open(4);
     for (let n = 0; n < 4; n += 1) good(2);
     expect(limit(2)).toMatchObject({ most: 4, alone: 4 });
@@ -78,10 +78,10 @@ describe('what an endpoint may have under way', () => {
     settings.concurrency = 1;
     expect(limit(2)).toMatchObject({ most: 0, alone: 0 });
   });
-  it('is one for an unknown one where there is but one slot', () => {
+  it('is one for an unknown endpoint even if there is only one slot', () => {
     expect(open(1).limit(6)).toMatchObject({ most: 1, alone: 1, goes: 'well' });
   });
-  it('is told first of those that were asked longest ago', () => {
+  it('is listed first for the endpoint whose last request started longest ago', () => {
     const { concurrency } = open();
     const order = () => concurrency.limits([2, 6, 7], 0).map(({ endpoint }) => endpoint);
     concurrency.begin(2, 30);
@@ -91,7 +91,7 @@ describe('what an endpoint may have under way', () => {
     concurrency.begin(7, 40);
     expect(order()).toEqual([6, 2, 7]);
   });
-  it('is none beside others for twice as long as its bad answer took, alone one where nothing goes well', () => {
+  it('is zero beside others for twice as long as its failed request took, but one while no endpoint is healthy', () => {
     const { bad, limit } = open();
     bad(6, 'a', 1000, { tookMs: 300 });
     expect(limit(6, 1599, true)).toMatchObject({ most: 0, alone: 0, goes: 'badly' });
@@ -100,8 +100,8 @@ describe('what an endpoint may have under way', () => {
   });
 });
 
-describe('the next time to ask', () => {
-  it('is the soonest of those that are held back, and never of one that goes well', () => {
+describe('the time of the next request', () => {
+  it('is the earliest of the endpoints that wait, ignoring healthy ones', () => {
     const { concurrency, good, bad } = open();
     good(2, 1000, 400);
     expect(concurrency.nextMs(1000)).toBeNull();
@@ -112,7 +112,7 @@ describe('the next time to ask', () => {
     expect(concurrency.nextMs(1300)).toBe(300);
     expect(concurrency.nextMs(1600)).toBeNull();
   });
-  it('is that of a slow one too, while a quicker one is known', () => {
+  it('includes a slow endpoint once a faster one is known', () => {
     const { concurrency, good } = open();
     good(6, 4000, 4000);
     expect(concurrency.nextMs(4000)).toBeNull();
@@ -121,14 +121,14 @@ describe('the next time to ask', () => {
   });
 });
 
-describe('a rest of all', () => {
+describe('a pause of all sending', () => {
   const inTrouble = (now = 0) => {
     const opened = open();
     opened.bad(6, 'a', now);
     opened.bad(2, 'b', now);
     return opened;
   };
-  it('is for trouble of several endpoints and several askers in a row', () => {
+  it('starts after consecutive failures of several endpoints and several requesters', () => {
     const { concurrency, good, bad } = inTrouble();
     good(1);
     bad(16, 'c');
@@ -138,7 +138,7 @@ describe('a rest of all', () => {
     bad(6, 'd');
     expect(concurrency.restMs(0)).toBe(1000);
   });
-  it('is not for one endpoint alone, however many it fails, and whatever was in trouble before a good answer', () => {
+  it('does not start for one endpoint alone, nor for failures before a success', () => {
     const recovered = inTrouble();
     recovered.good(1);
     for (const requester of ['c', 'd', 'e']) recovered.bad(16, requester);
@@ -147,12 +147,12 @@ describe('a rest of all', () => {
     for (const requester of ['a', 'b', 'c', 'd']) bad(6, requester);
     expect(concurrency.restMs(0)).toBe(0);
   });
-  it('counts an asker at each endpoint for itself', () => {
+  it('counts the same requester separately at each endpoint', () => {
     const { concurrency, bad } = open();
     for (const endpoint of [6, 2, 7] as const) bad(endpoint, 'one');
     expect(concurrency.restMs(0)).toBe(1000);
   });
-  it('is not made longer by what was under way when it began', () => {
+  it('is not extended by requests that started before it', () => {
     const { concurrency, bad } = inTrouble(1000);
     bad(16, 'c', 1000);
     expect(concurrency.restMs(1000)).toBe(1000);
@@ -161,7 +161,7 @@ describe('a rest of all', () => {
     bad(6, 'e', 1500, { tookMs: 500 });
     expect(concurrency.restMs(1500)).toBe(2000);
   });
-  it('is half a minute at most, and begins small again after a good answer', () => {
+  it('lasts at most 30 s, and starts short again after a success', () => {
     const { concurrency, good, bad } = inTrouble();
     for (let n = 0; n < 9; n += 1) bad(16, 'c', n);
     expect(concurrency.restMs(8)).toBe(30_000);
@@ -170,7 +170,7 @@ describe('a rest of all', () => {
     for (const endpoint of [6, 2, 16] as const) bad(endpoint, 'x', 10);
     expect(concurrency.restMs(10)).toBe(1000);
   });
-  it('is ended by "try now", and that of each endpoint with it', () => {
+  it('is ended by "try now", as are the waits of each endpoint', () => {
     const { concurrency, bad, limit } = inTrouble();
     bad(16, 'c');
     bad(7, 'd', 0, { afterMs: 9000 });
@@ -181,8 +181,8 @@ describe('a rest of all', () => {
   });
 });
 
-describe('what is told of endpoints', () => {
-  it('goes well: it was asked, and its last answer was a good one', () => {
+describe('the health of an endpoint', () => {
+  it('is ok if it was called and its last answer was a success', () => {
     const { concurrency, good, bad } = open();
     expect(concurrency.isHealthy(6)).toBe(false);
     good(6);
@@ -190,7 +190,7 @@ describe('what is told of endpoints', () => {
     bad(6, 'a');
     expect(concurrency.isHealthy(6)).toBe(false);
   });
-  it('goes badly: how often in a row, by what, and whether the service asked to wait', () => {
+  it('is failing after a failure, with the number of failures in a row, the last status, and whether a Retry-After holds', () => {
     const { concurrency, good, bad } = open();
     good(2);
     expect(concurrency.troubles([2, 6], 0)).toEqual([]);
@@ -206,7 +206,7 @@ describe('what is told of endpoints', () => {
     [499, 100, false],
     [2000, 500, false],
     [2001, 500, true],
-  ])('slow: %i ms beside another of %i ms is so: %s', (slowMs, quickMs, isSlow) => {
+  ])('at %i ms beside another endpoint at %i ms is slow: %s', (slowMs, quickMs, isSlow) => {
     const { concurrency, good } = open();
     good(2, 9000, quickMs);
     good(6, 9000, slowMs);
@@ -214,7 +214,7 @@ describe('what is told of endpoints', () => {
       isSlow ? [{ endpoint: 6, bads: 0, status: null, held: false }] : [],
     );
   });
-  it('slow only beside one of its own sort, and beside none that is in trouble itself', () => {
+  it('is slow only in comparison with a healthy endpoint of its own sort: creates among creates, reads among reads', () => {
     const { concurrency, good, bad } = open();
     good(16, 9000, 10);
     good(6, 9000, 4000);

@@ -22,7 +22,7 @@ describe('an accepted entry', () => {
       outcome: { TrackingNumber: 'T1' },
     });
   });
-  it('is refused when failed, and read on rarely', () => {
+  it('is refused if its creation failed, and is still checked at long intervals', () => {
     expect(follow(due(2, { reads: 7 }), found(failed), moment())).toMatchObject({
       events: ['failed'],
       reason: { code: 'R', text: 'bad' },
@@ -30,13 +30,13 @@ describe('an accepted entry', () => {
       wait: { forMs: 600_000 },
     });
   });
-  it('is asked for ever more rarely, up to the longest wait', () => {
+  it('is checked at growing intervals, up to the longest wait', () => {
     const waits = [0, 1, 2, 5, 10, 50].map(
       (reads) => follow(due(2, { reads }), found({ Status: 'Creating' }), moment())?.wait?.forMs,
     );
     expect(waits).toEqual([3000, 4500, 6750, 22_781, 172_995, 3_600_000]);
   });
-  it('that is not known yet, or not readable, or not reached, stays', () => {
+  it('stays accepted if the service does not know it yet, is unreachable, or sends an unreadable answer', () => {
     expect(follow(due(2), { kind: 'absent', page: false }, moment())).toMatchObject({ events: [], reads: 1 });
     expect(follow(due(2), { kind: 'unread', afterMs: 9000 }, moment())).toMatchObject({
       events: [],
@@ -45,41 +45,41 @@ describe('an accepted entry', () => {
     expect(follow(due(2), { kind: 'unreached' }, moment())).toMatchObject({ events: [], wait: { forMs: 2000 } });
     expect(follow(due(2), { kind: 'paused' }, moment())).toBeNull();
   });
-  it('in conflict is not done without a person, though its outcome is kept', () => {
+  it('with a pending question is not completed without a person, although its outcome is stored', () => {
     expect(follow(due(6, { asks: 'was-there-before' }), found(made), moment())).toMatchObject({
       events: [],
       outcome: { TrackingNumber: 'T1' },
     });
   });
-  it('takes nothing over from a record with another key', () => {
+  it('takes no data from a record with another key', () => {
     const change = follow(due(2), found({ ...made, PackageId: 'K2' }), moment());
     expect(change).toMatchObject({ events: [] });
     expect(change?.outcome).toBeUndefined();
   });
-  it('asked for beside another order takes nothing over from that one', () => {
+  it('with IsCreateNewOrder takes no data from the record of the other order under its key', () => {
     const outcome = { ...noOutcome, SvcId: 'NEW' };
     const order = due(2, { inPackage: { IsCreateNewOrder: true }, outcome });
     expect(follow(order, found({ ...made, SvcPackageId: 'OLD' }), moment())).toMatchObject({ events: [] });
     expect(follow(order, found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({ events: ['made'] });
-    // taken, and its id not told yet: what its status shows first is its own
+    // accepted without an id from the service: the first record its status shows is its own
     const untold = due(2, { inPackage: { IsCreateNewOrder: true } });
     expect(follow(untold, found(made), moment())).toMatchObject({ events: ['made'] });
   });
-  it('that is the only one of its key is the same under a new id of the service, as after a repeat there', () => {
+  it('remains the same order under a new id of the service, as after a repeat there', () => {
     const outcome = { ...noOutcome, SvcId: 'OLD' };
     expect(follow(due(2, { outcome }), found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({
       events: ['made'],
       outcome: { SvcId: 'NEW' },
     });
   });
-  it('sent again after a failure is not refused by the record of that failure, until that has had its time', () => {
+  it('sent again after a failure is not refused by the record of that failure before five more checks', () => {
     const again = due(2, { lastRecord: failed });
     expect(follow(again, found(failed), moment())).toMatchObject({ events: [], reads: 1 });
     expect(follow(again, found({ ...failed, RetryCount: 1 }), moment())).toMatchObject({ events: ['failed'] });
     expect(follow({ ...again, reads: 4 }, found(failed), moment())).toMatchObject({ events: [], reads: 5 });
     expect(follow({ ...again, reads: 5 }, found(failed), moment())).toMatchObject({ events: ['failed'] });
   });
-  it('with a provisional number is done, and read on until the final one comes', () => {
+  it('with a provisional number is done, and is still checked until the number is final', () => {
     const provisional = found({ ...made, IsFinalTrackingNumber: false });
     const change = follow(due(2), provisional, moment());
     expect(change).toMatchObject({ events: ['made'], outcome: { IsFinalTrackingNumber: false } });
@@ -93,28 +93,28 @@ describe('an accepted entry', () => {
 
 describe('an entry whose creation failed', () => {
   const refused = due(2, { state: 'refused', lastRecord: failed });
-  it('heals when the service made it after all', () => {
+  it('becomes done if the service makes the order after all', () => {
     expect(follow(refused, found(made), moment())).toMatchObject({ events: ['healed'], wait: null, reason: null });
   });
-  it('that asked for a further order, and never got an id of the service, is not healed by the order before it', () => {
-    // shown as failed before, so that no more than its id could tell whose record it is
+  it('with IsCreateNewOrder and no id from the service is not completed by the record of the earlier order', () => {
+    // last shown as failed, so that only an id can show whose record it is
     const further = due(2, { state: 'refused', lastRecord: failed, inPackage: { IsCreateNewOrder: true } });
     expect(follow(further, found(made), moment())).toMatchObject({ events: [] });
     const known = { ...further, outcome: { ...noOutcome, SvcId: 'NEW' } };
     expect(follow(known, found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({ events: ['healed'] });
   });
-  it('is read on, from ten minutes to an hour', () => {
+  it('is still checked, at intervals from 15 minutes to one hour', () => {
     const waits = [0, 1, 2, 3, 9].map((reads) => follow({ ...refused, reads }, found(failed), moment())?.wait?.forMs);
     expect(waits).toEqual([900_000, 1_350_000, 2_025_000, 3_037_500, 3_600_000]);
   });
-  it('shows the newest reason', () => {
+  it('takes over the latest reason', () => {
     const other = { ...failed, RetryCount: 2, CreateFailedReason: { ReasonText: 'worse' } };
     expect(follow(refused, found(other), moment())).toMatchObject({ events: [], reason: { text: 'worse' } });
   });
-  it('does not heal by itself while a person has to say whose it is', () => {
+  it('does not become done automatically while a question is pending', () => {
     expect(follow({ ...refused, asks: 'was-there-before' }, found(made), moment())).toMatchObject({ events: [] });
   });
-  it('asks whose it is where what heals may have the content of before its correction', () => {
+  it('raises a question if the recovered order may have the content from before its correction', () => {
     expect(follow({ ...refused, reached: 'other' }, found(made), moment())).toMatchObject({
       events: [],
       asks: 'was-there-before',
@@ -122,7 +122,7 @@ describe('an entry whose creation failed', () => {
     });
     expect(follow({ ...refused, reached: 'same' }, found(made), moment())).toMatchObject({ events: ['healed'] });
   });
-  it('that came back refused at once is not healed by what it was refused for: another order under its key', () => {
+  it('refused in the answer to its create is not completed by another order under its key', () => {
     const cameBack = due(2, { state: 'refused', maybeTaken: true, inPackage: { ServiceCode: 'SGP' } });
     const theirs = { ...made, ServiceCode: 'OTHER', Country: 'ES' };
     expect(follow(cameBack, found(theirs), moment())).toMatchObject({ events: [] });

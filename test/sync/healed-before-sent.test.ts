@@ -9,7 +9,7 @@ afterEach(() => desk.close());
 
 const failure = { CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'No vehicle today' } };
 
-/** A service that makes a label order again each time it is asked, and some that it could not make after all. */
+/** A service that makes a label order each time it is asked to, and can make a failed one after all. */
 function service() {
   const at = { made: 0, heals: false, loses: false, status: 200, says: null as object | null };
   desk.service = ({ endpoint, id }) => {
@@ -43,7 +43,7 @@ const changed = (capture: Capture): Capture => {
   return { ...capture, body: { ...body, Package: { ...body.Package, Remark: 'second floor' } } };
 };
 
-it('an order that failed at the service and was made there before its correction left is not made once more', async () => {
+it('an order that failed at the service and was made there before its correction left is not made again', async () => {
   const { id, at } = await failedOnce();
   at.heals = true;
   mend(id, labelCapture('P1'));
@@ -52,7 +52,7 @@ it('an order that failed at the service and was made there before its correction
   expect(desk.row(id)).toMatchObject({ state: 'done', asks: null, trackingNumber: 'T-P1' });
 });
 
-it('where it was corrected to other content, a person is asked what the one made before is', async () => {
+it('an order that was made there before its correction to other content left raises a question', async () => {
   const { id, at } = await failedOnce();
   at.heals = true;
   mend(id, changed(labelCapture('P1')));
@@ -62,7 +62,7 @@ it('where it was corrected to other content, a person is asked what the one made
 });
 
 it.each([{ Status: [1] }, { Status: 'Creating' }])(
-  'nor where its status last said %j, which is no failure any more',
+  'an order whose last status was %j, no longer a failure, is not made again either',
   async (says) => {
     const { id, at } = await failedOnce();
     at.says = says;
@@ -77,7 +77,7 @@ it.each([{ Status: [1] }, { Status: 'Creating' }])(
   },
 );
 
-it('what is failed there still is sent again at once', async () => {
+it('an order that still shows as failed there is sent again at once', async () => {
   const { id, at } = await failedOnce();
   mend(id, changed(labelCapture('P1')));
   await desk.time.pass(5000);
@@ -85,7 +85,7 @@ it('what is failed there still is sent again at once', async () => {
   expect(desk.row(id)).toMatchObject({ state: 'refused' });
 });
 
-it('a correction whose answer was lost is not taken for what the service made after all of the order before it', async () => {
+it('a lost correction is not mistaken for the earlier order that the service made after all', async () => {
   const { id, at } = await failedOnce();
   at.loses = true;
   at.says = { ...failure, RetryCount: 1 };
@@ -102,7 +102,7 @@ it('a correction whose answer was lost is not taken for what the service made af
   expect(desk.row(id)).toMatchObject({ state: 'done', asks: null });
 });
 
-it('while its status cannot be read it waits, and says why; then it is sent', async () => {
+it('a correction waits while its status cannot be read, and is sent once it can', async () => {
   const { id, at } = await failedOnce();
   at.status = 503;
   mend(id, labelCapture('P1'));
@@ -114,12 +114,12 @@ it('while its status cannot be read it waits, and says why; then it is sent', as
   expect(at.made).toBe(2);
 });
 
-it('where the answer to the correction was lost, what is made there may be of the content before: a person is asked', async () => {
+it('an order made after the answer to its correction was lost raises a question: it may have the old content', async () => {
   const { id, at } = await failedOnce();
   const before = desk.service;
   desk.service = (asked) => {
     if (asked.endpoint !== 2) return before(asked);
-    // the order of before is made at last, and what came to nothing is this
+    // The service makes the earlier order now, and the correction has no effect.
     at.heals = true;
     return maybe('broken');
   };
@@ -128,12 +128,12 @@ it('where the answer to the correction was lost, what is made there may be of th
   expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before', trackingNumber: 'T-P1' });
 });
 
-it('is not sent where the service asked for a wait with its kind while its status was read', async () => {
+it('a correction is not sent while a Retry-After that arrived during its status check holds its endpoint', async () => {
   const { id, at } = await failedOnce();
   const before = desk.service;
   desk.service = async (asked) => {
     if (asked.id === 'P2') return answer(429, '', { retryAfterMs: 120_000 });
-    // the status of the corrected one is on its way while the other is told to wait
+    // The status check of the corrected order is under way while the other order gets its Retry-After.
     if (asked.endpoint === 16) await new Promise<void>((resolve) => void desk.time.timer.after(3000, resolve));
     return before(asked);
   };

@@ -30,10 +30,13 @@ const illnesses: [string, Illness][] = [
 interface Queue {
   ill: { endpoints: number[]; illness: Illness };
   settings?: Parameters<typeof openSyncDesk>[0];
-  /** the service knows no more of an order than that it is being made, for as long as anybody asks here */
+  /** the service reports every order as still being created, for the whole run */
   makesSlowly?: boolean;
 }
-/** Seconds until all of 200 label orders behind 40 of each that is ill are made, or taken, at a service that takes 150 ms for each request. */
+/**
+ * Seconds until 200 label orders, queued behind 40 orders of each failing endpoint, are done (with `makesSlowly`:
+ * accepted) at a service that takes 150 ms per request.
+ */
 async function labelsTake({ ill, settings = {}, makesSlowly = false }: Queue): Promise<number> {
   const desk = open(settings);
   desk.service = async ({ endpoint, id }) => {
@@ -50,7 +53,7 @@ async function labelsTake({ ill, settings = {}, makesSlowly = false }: Queue): P
   const left = desk.db.prepare<[], { count: number }>(
     `SELECT count(*) AS count FROM entry WHERE endpoint = 2 AND state NOT IN ('done'${makesSlowly ? ", 'accepted'" : ''})`,
   );
-  // what they are held for is over for all of them before the desk begins
+  // All holds end before the desk starts.
   const { holdMs = 0 } = settings;
   await desk.time.pass(holdMs);
   const begun = desk.time.elapsed();
@@ -59,7 +62,7 @@ async function labelsTake({ ill, settings = {}, makesSlowly = false }: Queue): P
   return (desk.time.elapsed() - begun) / 1000;
 }
 
-/** The same with nothing ill: what every illness is measured by, once for each desk and service. */
+/** The same without failing endpoints, measured once per configuration: what every illness is compared with. */
 const well = new Map<string, Promise<number>>();
 function wellTakes(as: Omit<Queue, 'ill'> = {}): Promise<number> {
   const taking =
@@ -69,48 +72,48 @@ function wellTakes(as: Omit<Queue, 'ill'> = {}): Promise<number> {
 }
 const hanging: Illness = (desk) => after(desk, 30_000, maybe('timeout'));
 
-// hours of fake time, seconds of a quiet processor
-describe('an endpoint that is ill', () => {
-  it.each(illnesses)('with %s holds other orders up by half of their time at most', async (_name, illness) => {
+// Hours of fake time take seconds on an idle processor.
+describe('a failing endpoint', () => {
+  it.each(illnesses)('with %s delays other orders by at most half of their usual time', async (_name, illness) => {
     const well = await wellTakes();
     expect((await labelsTake({ ill: { endpoints: [6], illness } })) / well).toBeLessThanOrEqual(1.5);
   });
 
-  it.each(illnesses)('with two others, all with %s: four times their time at most', async (_name, illness) => {
-    const well = await wellTakes();
-    expect((await labelsTake({ ill: { endpoints: [6, 7, 15], illness } })) / well).toBeLessThanOrEqual(4);
-  });
+  it.each(illnesses)(
+    'beside two others, all with %s, slows other orders down by a factor of at most four',
+    async (_name, illness) => {
+      const well = await wellTakes();
+      expect((await labelsTake({ ill: { endpoints: [6, 7, 15], illness } })) / well).toBeLessThanOrEqual(4);
+    },
+  );
 
-  it('holds nothing up for good where there is one slot', async () => {
+  it('does not block other orders forever with a single slot', async () => {
     const settings = { concurrency: 1 };
     const well = await wellTakes({ settings });
     expect((await labelsTake({ ill: { endpoints: [6], illness: hanging }, settings })) / well).toBeLessThanOrEqual(2.5);
   });
 
-  // a kind whose backlog is moved to what is ready first would fill every slot with what hangs
+  // A backlog of a failing kind that moves to the ready entries first would fill every slot with hanging requests.
   it.each([
     ['one', [6], 1.5],
     ['three', [6, 7, 15], 4],
-  ])(
-    'holds up no orders by its own backlog, whose hold ended with theirs: %s of them',
-    async (_name, endpoints, times) => {
-      const settings = { holdMs: 5000 };
-      const well = await wellTakes({ settings });
-      expect((await labelsTake({ ill: { endpoints, illness: hanging }, settings })) / well).toBeLessThanOrEqual(times);
-    },
-  );
+  ])('does not delay others by a backlog whose hold ended at the same time: %s', async (_name, endpoints, times) => {
+    const settings = { holdMs: 5000 };
+    const well = await wellTakes({ settings });
+    expect((await labelsTake({ ill: { endpoints, illness: hanging }, settings })) / well).toBeLessThanOrEqual(times);
+  });
 
-  // else what is left of the slots asks for statuses, over and over, and sends nothing
+  // Otherwise the remaining slots repeat status checks and send nothing.
   it.each([
     ['one', [6], 1.5],
     ['three', [6, 7, 15], 4],
-  ])('leaves room to send beside statuses that say nothing new: %s of them', async (_name, endpoints, times) => {
+  ])('leaves slots for sending beside status checks that show nothing new: %s', async (_name, endpoints, times) => {
     const well = await wellTakes({ makesSlowly: true });
     const ill = await labelsTake({ ill: { endpoints, illness: hanging }, makesSlowly: true });
     expect(ill / well).toBeLessThanOrEqual(times);
   });
 
-  it('is asked as always, and all of it drains, once it is well again', async () => {
+  it('has its whole backlog delivered after recovery', async () => {
     const desk = open();
     let ill = true;
     desk.service = ({ endpoint }) => (endpoint === 15 ? (ill ? answer(503) : answer(201)) : unknown);
@@ -122,7 +125,7 @@ describe('an endpoint that is ill', () => {
     expect(ids.filter((id) => desk.state(id) !== 'done')).toEqual([]);
   });
 
-  it('lets every due retry have its turn, however many new entries come', async () => {
+  it('gives every due retry its turn, however many new entries arrive', async () => {
     const desk = open();
     desk.service = ({ endpoint }) => (endpoint === 6 ? answer(500) : unknown);
     const ids: string[] = [];
@@ -135,11 +138,11 @@ describe('an endpoint that is ill', () => {
     }
     const tries = ids.map((id) => desk.row(id).tries);
     expect(tries.slice(0, 10).every((count) => count >= 3)).toBe(true);
-    // and none of those that came later waits for all that came before to be tried out
+    // Later entries do not wait until all earlier ones are exhausted either.
     expect(tries.filter((count) => count > 0).length).toBeGreaterThan(20);
   });
 
-  it('does not stop its own: among orders it never takes, one that it takes gets through', async () => {
+  it('does not block its own entries: an order it accepts gets through among orders it never accepts', async () => {
     const desk = open();
     desk.service = ({ endpoint, id }) => (endpoint === 15 ? (id === 'SKU-good' ? answer(201) : answer(500)) : unknown);
     for (let n = 0; n < 40; n += 1) desk.add(skuCapture(`SKU-${n}`));
@@ -150,7 +153,7 @@ describe('an endpoint that is ill', () => {
     expect(desk.state(good)).toBe('done');
   });
 
-  it('tries each of its due retries within twice the longest backoff, however many others fail on', async () => {
+  it('attempts each due retry within twice the longest backoff, however many others keep failing', async () => {
     const desk = open();
     let mended = '';
     desk.service = ({ endpoint, id }) => (endpoint === 15 ? answer(id === mended ? 201 : 500) : unknown);
@@ -164,7 +167,7 @@ describe('an endpoint that is ill', () => {
     }
   });
 
-  it('a lone retry keeps its place: it goes before all that came later', async () => {
+  it('keeps the place of a single retry before all later entries', async () => {
     const desk = open({ concurrency: 1 });
     let tries = 0;
     desk.service = async ({ endpoint, id }) =>
@@ -179,7 +182,7 @@ describe('an endpoint that is ill', () => {
     expect(asked.slice(0, 4)).toEqual(['SKU-0', 'SKU-1', 'SKU-2', 'SKU-0']);
   });
 
-  it('is not asked before its Retry-After is over, by no entry of it; others go on', async () => {
+  it('gets no request before its Retry-After ends, while others continue', async () => {
     const desk = open();
     let first = true;
     desk.service = ({ endpoint, id }) => {
@@ -201,7 +204,7 @@ describe('an endpoint that is ill', () => {
     expect(desk.logged().filter((line) => line.includes(' 15 '))).toHaveLength(9);
   });
 
-  it('that tells statuses does not keep those of others from being asked', async () => {
+  it('that serves statuses does not delay status checks at others', async () => {
     const desk = open();
     desk.service = async ({ endpoint, id }) => {
       if (endpoint === 18) return after(desk, 30_000, maybe('timeout'));
@@ -216,8 +219,8 @@ describe('an endpoint that is ill', () => {
   });
 });
 
-describe('an outage of everything', () => {
-  it('rests the loop, ever longer, and ends by itself', async () => {
+describe('an outage of all endpoints', () => {
+  it('pauses the loop for growing intervals, and delivery resumes automatically', async () => {
     const desk = open();
     let out = true;
     desk.service = ({ endpoint, id }) =>
@@ -237,7 +240,7 @@ describe('an outage of everything', () => {
     }
     desk.sync.start();
     await desk.time.pass(600_000);
-    // a round of the endpoints each half a minute, after the first few
+    // After the first few, one round over the endpoints every 30 s.
     expect(desk.logged().length).toBeLessThan(150);
     out = false;
     await desk.time.pass(700_000);

@@ -18,14 +18,14 @@ const fbaCapture = (PackageId: string) =>
     ContainerInfos: [{ CustomContainerNo: '1', Weight: 1 }],
   });
 
-it('a status endpoint that hangs is asked one at a time, also for orders that another one is asked of first', async () => {
+it('a hanging status endpoint gets one request at a time, also for orders whose first status endpoint is another', async () => {
   desk = openSyncDesk();
   let underWay = 0;
   let most = 0;
   desk.service = async ({ endpoint }) => {
     if (endpoint !== 16) return endpoint === 9 ? answer(201) : unknown;
     underWay += 1;
-    // which one is ill is learned from the first that hang
+    // The first hanging requests show which one fails.
     if (desk.time.elapsed() > 90_000) most = Math.max(most, underWay);
     await new Promise<void>((resolve) => void desk.time.timer.after(30_000, resolve));
     underWay -= 1;

@@ -6,7 +6,7 @@ const [one, other] = [
   ['e2', 'create 2'],
 ] as const;
 
-it('what something else answers may be in the way of all, until the service answers and others have been served', () => {
+it('an intercepted request may affect all sending until the service answers a probe and then other requests', () => {
   const intercepted = new InterceptedRequests();
   expect(intercepted.isOwn(one)).toBe(false);
   intercepted.serviceAnswered();
@@ -17,7 +17,7 @@ it('what something else answers may be in the way of all, until the service answ
   expect(intercepted.isOwn(['e9', 'create 6'])).toBe(true);
 });
 
-it('whoever was not suspected before, and nobody since others were served, may be in the way of all', () => {
+it('a request intercepted for the first time may affect all sending until others were answered after it', () => {
   const intercepted = new InterceptedRequests();
   intercepted.isOwn(one);
   intercepted.serviceAnswered();
@@ -26,7 +26,7 @@ it('whoever was not suspected before, and nobody since others were served, may b
   expect(intercepted.isOwn(one)).toBe(false);
 });
 
-it('whom the service has answered as itself is nobody’s stranger any more', () => {
+it('a request that the service answers itself counts as affecting all sending when it is intercepted again', () => {
   const intercepted = new InterceptedRequests();
   intercepted.isOwn(one);
   intercepted.serviceAnswered();

@@ -4,13 +4,13 @@ import { answer, maybe } from '../support/exchanges.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 
-it('a status that was asked before an order was sent again says nothing of that try: its 404 does not send it a third time', async () => {
+it('a 404 to a status check from before a resend does not count for the new attempt and does not cause a third', async () => {
   const desk = openSyncDesk();
   const { outbox, time } = desk;
   outbox.sync.noteStatusKnows('practice', 16, 2);
   const late = Promise.withResolvers<Exchange>();
   let statuses = 0;
-  // each answer is lost; the last status that the grace period needs comes late
+  // The answer to each create is lost; the last 404 that the grace period needs arrives late.
   desk.service = ({ endpoint, id }) => {
     if (endpoint === 2) return maybe();
     if (id !== 'P1') return answer(404);

@@ -28,7 +28,7 @@ it('an idle desk whose lookup reaches nothing is offline, with the cause, until 
   expect(desk.state(id)).toBe('done');
 });
 
-it('a lookup that broke alone costs no time: the service is looked at at once, and the screens hear of both', async () => {
+it('a single broken lookup costs no time: a probe leaves at once, and the screens get both states', async () => {
   desk.service = healthy;
   desk.sync.start();
   await desk.time.pass(1000);
@@ -40,7 +40,7 @@ it('a lookup that broke alone costs no time: the service is looked at at once, a
   expect(told()).toEqual(['offline name', 'online']);
 });
 
-it('says nothing of a desk that is paused or offline already', async () => {
+it('a broken lookup changes nothing on a desk that is already paused or offline', async () => {
   desk.service = () => noAnswer('never', 'refused');
   desk.sync.start();
   await desk.time.pass(1000);

@@ -13,7 +13,7 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 afterEach(() => desk.close());
 
 describe('waits and concurrency', () => {
-  it('what a 429 asks to wait is never cut short, and kept longer by up to half, so that desks do not return together', async () => {
+  it('a Retry-After of a 429 is never shortened, and extended by up to half, so that desks do not return together', async () => {
     for (const [chance, returns] of [
       [0.999999, 10],
       [0.5, 12.5],
@@ -35,7 +35,7 @@ describe('waits and concurrency', () => {
     open();
   });
 
-  it('429 is obeyed to the second', async () => {
+  it('a Retry-After of a 429 is kept to the second', async () => {
     let busy = true;
     open().service = (asked) => {
       if (asked.endpoint !== 6 || !busy) return asked.endpoint === 6 ? answer(201) : unknown;
@@ -49,7 +49,7 @@ describe('waits and concurrency', () => {
     expect(desk.row(id).tries).toBe(2);
   });
 
-  it('a failing entry is tried ever more rarely and delays no other', async () => {
+  it('a failing entry is attempted at growing intervals and delays no other', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 6 ? (id === 'B1' ? answer(500) : answer(201)) : unknown);
     desk.add(boxCapture('B1'));
     desk.sync.start();
@@ -60,7 +60,7 @@ describe('waits and concurrency', () => {
     expect(desk.state(other)).toBe('accepted');
   });
 
-  it('a service in trouble is not hammered with the whole queue', async () => {
+  it('a failing service does not get requests for the whole queue', async () => {
     open({ concurrency: 4 }).service = ({ endpoint }) => (endpoint === 6 ? answer(503) : unknown);
     for (let n = 0; n < 200; n += 1) desk.add(boxCapture(`B${n}`));
     desk.sync.start();
@@ -68,7 +68,7 @@ describe('waits and concurrency', () => {
     expect(desk.logged().filter((line) => line.includes(' 6 ')).length).toBeLessThan(30);
   });
 
-  it('no more are under way than the setting says, and fewer after a 429', async () => {
+  it('never more requests are under way than the setting allows, and fewer after a 429', async () => {
     open({ concurrency: 3 });
     let answering = (): ReturnType<SyncDesk['service']> => answer(429, '', { retryAfterMs: 100_000 });
     desk.service = async (asked) => {
@@ -79,7 +79,7 @@ describe('waits and concurrency', () => {
     for (let n = 0; n < 40; n += 1) desk.add(skuCapture(`SKU-${n}`));
     desk.sync.start();
     await desk.time.settle();
-    // one slot is left for others while nothing is known of this one
+    // One slot stays free for others while the endpoint is unknown.
     expect(desk.underWay).toBe(2);
     await desk.time.pass(1000);
     answering = () => answer(201);
@@ -91,7 +91,7 @@ describe('waits and concurrency', () => {
     expect(desk.maxUnderWay).toBe(3);
   });
 
-  it('reads and deliveries share the slots: neither starves the other', async () => {
+  it('status checks and deliveries share the slots, and neither starves the other', async () => {
     for (const concurrency of [1, 4]) {
       open({ concurrency });
       let slow = false;
@@ -115,7 +115,7 @@ describe('waits and concurrency', () => {
     open();
   });
 
-  it('a clock that is set back ends waits', async () => {
+  it('setting the clock back ends waits', async () => {
     open({ backoffFirstSeconds: 300 }).service = ({ endpoint }) => (endpoint === 6 ? answer(500) : unknown);
     desk.add(boxCapture('B1'));
     desk.sync.start();
@@ -126,7 +126,7 @@ describe('waits and concurrency', () => {
     expect(desk.logged().filter((line) => line.includes(' 6 '))).toEqual(['0 6 B1', '1 6 B1']);
   });
 
-  it('outbound orders are asked for together, halved on a 404, and matched by id', async () => {
+  it('outbound orders are checked together, in halves after a 404, and matched by id', async () => {
     open();
     desk.service = ({ endpoint, id }) => {
       if (endpoint === 16) return unknown;
@@ -156,7 +156,7 @@ describe('waits and concurrency', () => {
 
 describe('an answer about several outbound orders', () => {
   it.each([7, true, { Status: [1] }, [{ error: 'busy' }]])(
-    'of %j says of none of them that it is not there',
+    'of %j does not count any of them as not found',
     async (says) => {
       open({ graceSeconds: 60 });
       let tries = 0;

@@ -15,7 +15,7 @@ afterEach(() => desk.close());
 const secondOf = (line: string): number => Number(line.split(' ')[0]);
 
 describe('offline', () => {
-  it('nothing is claimed; probes are reads, ever further apart; then the queue drains by itself', async () => {
+  it('nothing is claimed, probes are reads at growing intervals, and the queue is delivered once the service answers', async () => {
     open().service = () => never();
     const ids = [1, 2, 3].map((n) => desk.add(labelCapture(`P${n}`)));
     desk.sync.start();
@@ -36,7 +36,7 @@ describe('offline', () => {
     expect(desk.sync.status()).toMatchObject({ connection: 'online', idle: true });
   });
 
-  it('what breaks at once is one outage: the first probe goes at once, the next soon', async () => {
+  it('connections that break together count as one outage: the first probe leaves at once, the next soon after', async () => {
     open({ concurrency: 4 });
     let there = true;
     desk.service = async ({ endpoint }) => {
@@ -51,7 +51,7 @@ describe('offline', () => {
     expect(desk.logged().filter((line) => line.endsWith('probe'))).toEqual(['0 probe', '1 probe', '2 probe']);
   });
 
-  it('waits are at most five minutes', async () => {
+  it('waits between probes are at most five minutes', async () => {
     open().service = () => never();
     desk.sync.start();
     await desk.time.pass(3600_000);
@@ -61,7 +61,7 @@ describe('offline', () => {
     expect(Math.max(...gaps)).toBeGreaterThan(290);
   });
 
-  it('waits are at most half a minute while entries wait, also for one that came in the middle of a longer wait', async () => {
+  it('waits between probes are at most 30 s while entries wait, also for an entry captured during a longer wait', async () => {
     open().service = () => never();
     desk.sync.start();
     await desk.time.pass(1000_000);
@@ -71,7 +71,7 @@ describe('offline', () => {
     expect(desk.logged()).toHaveLength(4);
   });
 
-  it('a line that is there for 2 s and away for 20 s takes orders each time, for at least half of the time it is there', async () => {
+  it('a connection that is up for 2 s and down for 20 s delivers orders every time, within half of its uptime', async () => {
     open();
     const [upMs, roundMs] = [2000, 22_000];
     const taken = new Map<number, number>();
@@ -111,7 +111,7 @@ describe('offline', () => {
     open();
   });
 
-  it('one timeout beside others that are answered is no outage', async () => {
+  it('one timeout while other requests are answered is no outage', async () => {
     open({ requestTimeoutSeconds: 30 });
     desk.service = async ({ endpoint, id }) => {
       if (id !== 'B1') return healthy({ endpoint, id, body: null });

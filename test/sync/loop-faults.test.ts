@@ -13,7 +13,7 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 afterEach(() => desk.close());
 
 describe('stopping', () => {
-  it('lets what is under way end, begins nothing new, and may be asked twice', async () => {
+  it('lets requests under way finish, starts none, and can be called twice', async () => {
     open({ concurrency: 1 });
     desk.service = async ({ endpoint }) => {
       if (endpoint === 16) return unknown;
@@ -33,7 +33,7 @@ describe('stopping', () => {
     expect(desk.state(second)).toBe('queued');
   });
 
-  it('gives up what does not end, as a lost answer', async () => {
+  it('gives up requests that do not finish, as lost answers', async () => {
     open().service = ({ endpoint }) => (endpoint === 16 ? unknown : new Promise(() => undefined));
     const id = desk.add(labelCapture('P1'));
     desk.sync.start();
@@ -46,7 +46,7 @@ describe('stopping', () => {
 });
 
 describe('faults', () => {
-  it('of the disk are told; what was answered is kept and written when it can, however long that takes', async () => {
+  it('of the disk are reported, and the answer is kept in memory and written once that is possible, however late', async () => {
     open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     const id = desk.add(skuCapture('SKU-1'));
     const { settle, addRunningMs } = desk.outbox.sync;
@@ -65,7 +65,7 @@ describe('faults', () => {
     expect(desk.sync.status()).toMatchObject({ underWay: 1, cannotWrite: false });
     const other = desk.add(skuCapture('SKU-2'));
     await desk.time.pass(3600_000);
-    // what could not be kept is not asked
+    // A status whose answer could not be stored is not requested.
     expect(desk.logged()).toEqual(['0 probe', '0 15 SKU-1']);
     expect([desk.state(id), desk.state(other)]).toEqual(['sending', 'queued']);
     expect(desk.statuses.at(-1)).toMatchObject({ underWay: 1, cannotWrite: true, idle: false });
@@ -76,7 +76,7 @@ describe('faults', () => {
     expect(desk.sync.status()).toMatchObject({ underWay: 0, cannotWrite: false, idle: true });
   });
 
-  it('of the disk are told within seconds, even where every slot holds an answer that waits for it', async () => {
+  it('of the disk are reported within seconds, even if every slot holds an answer that cannot be written', async () => {
     open({ concurrency: 1 }).service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     desk.add(skuCapture('SKU-1'));
     const full = (): never => {
@@ -89,7 +89,7 @@ describe('faults', () => {
     expect(desk.statuses.at(-1)).toMatchObject({ underWay: 1, cannotWrite: true });
   });
 
-  it('of one answer alone, which the disk never takes, leave its entry as after a lost answer', async () => {
+  it('in writing one answer alone settle its entry as a lost answer', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 16 ? unknown : answer(201, { SvcOrderId: id }));
     const { settle } = desk.outbox.sync;
     let impossible = true;
@@ -108,7 +108,7 @@ describe('faults', () => {
     expect([desk.state(id), desk.state(other)]).toEqual(['done', 'done']);
   });
 
-  it('of the disk do not keep the desk from stopping; the next run settles it as a lost answer', async () => {
+  it('of the disk do not keep the desk from stopping, and the next run settles the entry as a lost answer', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : creating(id));
     const { settle } = desk.outbox.sync;
     desk.outbox.sync.settle = () => {
@@ -128,7 +128,7 @@ describe('faults', () => {
     expect(desk.logged().filter((line) => line.endsWith('2 P1'))).toHaveLength(1);
   });
 
-  it('of claiming do not end the loop', async () => {
+  it('in claiming do not end the loop', async () => {
     open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     const { claim } = desk.outbox.sync;
     let full = true;
@@ -145,7 +145,7 @@ describe('faults', () => {
     expect(desk.state(id)).toBe('done');
   });
 
-  it('of the running time that is written every minute end nothing, and none of it is lost', async () => {
+  it('in writing the running time every minute end nothing, and no running time is lost', async () => {
     open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     const { addRunningMs } = desk.outbox.sync;
     let full = true;

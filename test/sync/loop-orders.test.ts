@@ -12,8 +12,8 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 }
 afterEach(() => desk.close());
 
-describe('the way of an order', () => {
-  it('is probe, delivery, status, done', async () => {
+describe('the delivery of an order', () => {
+  it('consists of probe, create, status check, done', async () => {
     open().service = healthy;
     const id = desk.add(labelCapture('P1'));
     desk.sync.start();
@@ -23,7 +23,7 @@ describe('the way of an order', () => {
     expect(desk.sync.status()).toMatchObject({ connection: 'online', idle: true, underWay: 0 });
   });
 
-  it('reads outcomes soon, then ever more rarely, and stops being busy once stuck', async () => {
+  it('checks outcomes soon, then at growing intervals, and counts as idle once the order is stuck', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 16 && id !== 'P1' ? unknown : creating(id));
     desk.add(labelCapture('P1'));
     desk.sync.start();
@@ -40,7 +40,7 @@ describe('the way of an order', () => {
     expect(desk.logged().filter((line) => line.endsWith('16 P1')).length).toBeLessThan(20);
   });
 
-  it('of a declaration and a SKU ends with their acceptance', async () => {
+  it('ends with the acceptance of a declaration and of a SKU', async () => {
     open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     const ids = [desk.add(declareCapture('P1')), desk.add(skuCapture('SKU-1'))];
     desk.sync.start();
@@ -48,7 +48,7 @@ describe('the way of an order', () => {
     expect(ids.map(desk.state)).toEqual(['done', 'done']);
   });
 
-  it('goes on after a failure, which may heal', async () => {
+  it('continues after a failure, from which the order may recover', async () => {
     let failed = true;
     open().service = ({ endpoint, id }) => {
       if (endpoint !== 16 || id !== 'P1') return endpoint === 16 ? unknown : creating(id);
@@ -70,8 +70,8 @@ describe('the way of an order', () => {
   });
 });
 
-describe('never twice', () => {
-  it('a lost label order is looked for, and found', async () => {
+describe('no order is made twice', () => {
+  it('a label order that lost its answer is checked and found', async () => {
     open();
     const taken = new Set<string>();
     desk.service = ({ endpoint, id }) => {
@@ -86,7 +86,7 @@ describe('never twice', () => {
     expect(desk.row(id)).toMatchObject({ state: 'done', trackingNumber: 'T-P1', maybeTaken: false });
   });
 
-  it('a lost label order is sent again only after 404s over the whole grace period, where 404 means something', async () => {
+  it('a label order that lost its answer is sent again only after 404s over the whole grace period from a proven endpoint', async () => {
     open({ graceSeconds: 60 });
     let lose = true;
     const taken = new Set<string>(['P0']);
@@ -111,7 +111,7 @@ describe('never twice', () => {
     expect(desk.state(id)).toBe('done');
   });
 
-  it('where 404 was never proved to mean anything, a person is asked, and a record that turns up still counts', async () => {
+  it('a 404 from an unproven endpoint raises a question, and a record that appears later still counts', async () => {
     open({ graceSeconds: 60 });
     let there = false;
     desk.service = ({ endpoint, id }) =>
@@ -127,7 +127,7 @@ describe('never twice', () => {
     expect(desk.log.filter((line) => line.endsWith(' 2 P1'))).toHaveLength(1);
   });
 
-  it('with IsCreateNewOrder nothing is asked and nothing sent again', async () => {
+  it('an order with IsCreateNewOrder that lost its answer is neither checked nor sent again', async () => {
     open({ graceSeconds: 10 });
     desk.service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : maybe('timeout'));
     const id = desk.add(labelCapture('P1', { IsCreateNewOrder: true }));
@@ -137,7 +137,7 @@ describe('never twice', () => {
     expect(desk.log.filter((line) => line.endsWith(' P1'))).toEqual(['0 2 P1']);
   });
 
-  it('a documented create whose answer was lost is sent again with the same body, and "not changed" is ours', async () => {
+  it('a repeatable create that lost its answer is sent again with the same body, and "not changed" then counts as this order', async () => {
     open();
     const bodies: unknown[] = [];
     desk.service = ({ endpoint, id, body }) => {
@@ -153,7 +153,7 @@ describe('never twice', () => {
     expect(desk.row(id)).toMatchObject({ state: 'done', asks: null });
   });
 
-  it('"not changed" at the very first try is a conflict, and done needs a person', async () => {
+  it('"not changed" at the first attempt is a conflict, and only a person can complete the order', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 6 ? answer(200) : endpoint === 18 ? made(id) : unknown);
     const id = desk.add(boxCapture('B1'));
     desk.sync.start();
@@ -166,7 +166,7 @@ describe('never twice', () => {
     expect(desk.state(id)).toBe('done');
   });
 
-  it('a refusal after a lost answer is believed once a person has said that the order is not there, and then it is mended', async () => {
+  it('a refusal after a lost answer counts once a person has said that the order is not there; the order can then be corrected', async () => {
     let tries = 0;
     open().service = ({ endpoint }) =>
       endpoint !== 7 ? unknown : ++tries === 1 ? maybe() : answer(tries < 4 ? 400 : 200, { Message: 'Brand is wrong' });
@@ -184,7 +184,7 @@ describe('never twice', () => {
     expect([desk.state(id), tries]).toEqual(['done', 4]);
   });
 
-  it('what a crash left under way is settled as a lost answer before anything else is taken', async () => {
+  it('attempts interrupted by a crash are settled as lost answers before anything is claimed', async () => {
     open();
     const doubtful = desk.add(labelCapture('P1'));
     const safe = desk.add(boxCapture('B1'));
@@ -198,7 +198,7 @@ describe('never twice', () => {
     expect(desk.logged()).toEqual(['0 probe']);
   });
 
-  it('grace is time in which the desk ran, across restarts', async () => {
+  it('the grace period counts running time of the desk, across restarts', async () => {
     open({ graceSeconds: 60 });
     desk.service = ({ endpoint, id }) =>
       endpoint === 16 ? (id === 'P0' ? made(id) : unknown) : id === 'P0' ? creating(id) : maybe('timeout');

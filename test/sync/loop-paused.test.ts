@@ -14,8 +14,8 @@ afterEach(() => desk.close());
 
 const secondOf = (line: string): number => Number(line.split(' ')[0]);
 
-describe('paused', () => {
-  it('by 401: one message, no try spent, one read every five minutes, until it is over or "try now"', async () => {
+describe('a pause', () => {
+  it('by a 401 uses no attempt and probes every five minutes, until "try now"', async () => {
     let secret = 'wrong';
     open().service = (asked) => (secret === 'wrong' ? answer(401) : healthy(asked));
     const id = desk.add(labelCapture('P1'));
@@ -30,7 +30,7 @@ describe('paused', () => {
     expect(desk.state(id)).toBe('done');
   });
 
-  it('by a 401 to an order: it stays queued and costs no try', async () => {
+  it('by a 401 to a create leaves the order queued and uses no attempt', async () => {
     open().service = ({ endpoint }) => (endpoint === 16 ? unknown : answer(401));
     const id = desk.add(labelCapture('P1'));
     desk.sync.start();
@@ -43,7 +43,7 @@ describe('paused', () => {
     ['redirect', answer(302, '', { location: 'https://door.example/' })],
     ['tls', never('tls')],
     ['something-else-answered', page(200)],
-  ] as const)('by %s: tried again by itself, and over as soon as the service answers', async (why, exchange) => {
+  ] as const)('by %s retries automatically and ends as soon as the service answers', async (why, exchange) => {
     let away = true;
     open().service = (asked) => (away ? exchange : healthy(asked));
     const id = desk.add(labelCapture('P1'));
@@ -56,7 +56,7 @@ describe('paused', () => {
     expect(desk.state(id)).toBe('done');
   });
 
-  it('by a page in answer to an order: the order is as after a lost answer', async () => {
+  it('by a page in answer to a create settles the order as a lost answer', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : page(200));
     const label = desk.add(labelCapture('P1'));
     const box = desk.add(boxCapture('B1'));
@@ -67,7 +67,7 @@ describe('paused', () => {
     expect(desk.sync.status().pause?.why).toBe('something-else-answered');
   });
 
-  it('and then out of reach: that is an outage, probed as any other', async () => {
+  it('becomes an outage if the service is unreachable afterwards, and is probed like any other', async () => {
     const answers = [page(200)];
     open().service = () => answers.pop() ?? never();
     desk.add(labelCapture('P1'));
@@ -86,7 +86,7 @@ describe('paused', () => {
     expect(afterPause).toEqual(desk.logged().map(secondOf));
   });
 
-  it('by 401 and then out of reach: still one read every five minutes', async () => {
+  it('by a 401 still probes every five minutes while the service is unreachable', async () => {
     const answers = [answer(401)];
     open().service = () => answers.pop() ?? never();
     desk.add(labelCapture('P1'));
@@ -96,7 +96,7 @@ describe('paused', () => {
     expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why: 'unauthorized' } });
   });
 
-  it('what was on its way before does not end it', async () => {
+  it('is not ended by an answer to a request that left before it', async () => {
     open({ concurrency: 2 });
     desk.service = async ({ endpoint, id }) => {
       if (endpoint === 16) return unknown;
@@ -112,7 +112,7 @@ describe('paused', () => {
     expect(desk.sync.status().pause?.why).toBe('unauthorized');
   });
 
-  it('again and again by orders, while reads work: ever more rarely', async () => {
+  it('that only creates cause, while reads succeed, repeats at growing intervals', async () => {
     open().service = ({ endpoint }) => (endpoint === 16 ? unknown : answer(307));
     desk.add(boxCapture('B1'));
     desk.sync.start();
@@ -122,7 +122,7 @@ describe('paused', () => {
     );
   });
 
-  it.each([403, 404, 405])('one endpoint by %i, while others go on; tried again by itself', async (status) => {
+  it.each([403, 404, 405])('of one endpoint by a %i lets others continue and retries automatically', async (status) => {
     let refuses = true;
     open().service = (asked) =>
       asked.endpoint === 2 && refuses ? answer(status) : asked.endpoint === 15 ? answer(201) : healthy(asked);

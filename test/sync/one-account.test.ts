@@ -11,7 +11,7 @@ import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating } from '../support/order-service.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 
-// the kinds of service at which desks without a rate of their own collapse; `simulation/pace` has all kinds, and for longer
+// The kinds of service at which desks without their own rate collapse; `simulation/pace` covers all kinds, for longer.
 it.each(['refused requests count', 'Retry-After 30'] as const)(
   'thirty desks on one account use most of its limit from the first two minutes on: %s',
   async (rule) => {
@@ -21,7 +21,7 @@ it.each(['refused requests count', 'Retry-After 30'] as const)(
   },
 );
 
-describe('the rate of requests', () => {
+describe('the request rate', () => {
   const open = () => {
     const concurrency = new AdaptiveConcurrency(
       () => defaultSettings,
@@ -35,7 +35,7 @@ describe('the rate of requests', () => {
         concurrency.bad(endpoint, { requester: 'any', startedAt: now - 10, now, afterMs: null, status: 429 }),
     };
   };
-  /** how many of each second may be sent, one after the other, from `from` on */
+  /** requests per second that may be sent one after the other, from `from` on */
   const perSecond = ({ concurrency }: ReturnType<typeof open>, from: number, seconds = 10): number => {
     let sent = 0;
     for (let now = from; now < from + seconds * 1000; now += 10)
@@ -46,7 +46,7 @@ describe('the rate of requests', () => {
     return sent / seconds;
   };
 
-  it('is not bounded before the service refuses a request as too many, however many are sent', () => {
+  it('is unlimited until the service answers a request with 429, however many are sent', () => {
     const { concurrency, good } = open();
     for (let now = 0; now < 60_000; now += 10) {
       concurrency.sent(now);
@@ -55,7 +55,7 @@ describe('the rate of requests', () => {
     expect(concurrency.ready(60_000)).toBe(Infinity);
     expect(concurrency.moreReadyMs(60_000)).toBeNull();
   });
-  it('is less than what the service took before it refused one, and less with each further occasion', () => {
+  it('starts below what the service accepted before its first 429, and shrinks with each further occasion', () => {
     const one = open();
     for (let now = 0; now < 10_000; now += 100) one.good(2, now);
     one.refused(2, 10_000);
@@ -65,7 +65,7 @@ describe('the rate of requests', () => {
     one.refused(2, 20_020);
     expect(perSecond(one, 20_020)).toBeLessThan(first * 0.9);
   });
-  it('is not bounded by an endpoint that refuses all of its own while others are taken', () => {
+  it('is not limited by an endpoint that answers all of its own requests with 429 while others succeed', () => {
     const one = open();
     let now = 0;
     for (; now < 60_000; now += 200) {
@@ -76,8 +76,8 @@ describe('the rate of requests', () => {
   });
 });
 
-it('an order just entered goes ahead of statuses that are due, where the rate of requests is bounded', async () => {
-  // statuses that are due again soon after they were asked: more than the one request a second that the service takes
+it('a new order is sent before due status checks while the request rate is limited', async () => {
+  // Status checks that are due again soon: more than the one request per second that the service accepts.
   const desk = openSyncDesk({ readFirstSeconds: 1, readMostSeconds: 1 });
   const limit = new RateLimit({ counts: 'bucket', refusedCount: false, retryAfter: null }, 1);
   desk.random = seeded(1).next;

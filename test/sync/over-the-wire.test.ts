@@ -138,7 +138,7 @@ describe('over the wire', () => {
     expect(Math.max(...effects.values())).toBe(1);
   }, 60_000);
 
-  it('each of the nine creates goes to its last state at the practice service', async () => {
+  it('each of the nine creates reaches its final state at the practice service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'practice-'));
     ends.push(() => rmSync(folder, { recursive: true }));
     const practice = await startPractice({ folder, clock: realClock.now, moment: 50 });
@@ -175,7 +175,7 @@ describe('over the wire', () => {
     sync.start();
     await untilIdle(sync, 20_000);
     const rows = ids.map((id) => box.reader.detail(id));
-    // A few of the practice service's orders fail for training; those are refused, with a reason.
+    // The practice service fails some orders for training; those are refused, with a reason.
     for (const row of rows) {
       expect(['done', 'refused'], JSON.stringify(row)).toContain(row?.state);
       if (row?.state === 'refused') expect(row.reason?.text).not.toBe('');
@@ -183,7 +183,7 @@ describe('over the wire', () => {
     expect(rows.filter((row) => row?.state === 'done').length).toBeGreaterThanOrEqual(7);
   }, 30_000);
 
-  it('many orders at once arrive once each, no more under way than there are slots', async () => {
+  it('many orders at once arrive once each, with no more under way than there are slots', async () => {
     let underWay = 0;
     let most = 0;
     const server = await startWireServer(({ method }, response) => {

@@ -11,7 +11,9 @@ const failed = (PackageId: string) =>
   answer(200, { PackageId, CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'No vehicle today' } });
 const made = (PackageId: string) => answer(200, { PackageId, TrackingNumber: `T-${PackageId}` });
 
-/** A service that takes each content once, says "not changed" from then on, and makes what it has when it is well. */
+/**
+ * A service that accepts each key once, answers "not changed" from then on, and makes its orders once `well` is set.
+ */
 function service() {
   const has = new Set<string>();
   const at = { well: false, loses: 0 };
@@ -29,7 +31,7 @@ function changed(capture: Capture): Capture {
   return { ...capture, body: { ...(capture.body as object), Remark: 'second floor' } };
 }
 
-it('an order that was taken, failed at the service and is corrected unchanged is known as ours when it is "not changed"', async () => {
+it('an order that was accepted, failed there and was resubmitted unchanged counts as the same order at "not changed"', async () => {
   desk = openSyncDesk();
   const at = service();
   const id = desk.add(boxCapture('P1'));
@@ -43,7 +45,7 @@ it('an order that was taken, failed at the service and is corrected unchanged is
   expect(desk.row(id)).toMatchObject({ state: 'done', asks: null, trackingNumber: 'T-P1' });
 });
 
-it('what was corrected to other content is asked about: "not changed" then speaks of the old content', async () => {
+it('an order corrected to other content raises a question at "not changed", which refers to the old content', async () => {
   desk = openSyncDesk();
   const at = service();
   const id = desk.add(boxCapture('P1'));
@@ -56,7 +58,7 @@ it('what was corrected to other content is asked about: "not changed" then speak
   expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
 });
 
-it('what was corrected to other content is asked about also where the first answer to it was lost', async () => {
+it('an order corrected to other content raises that question also if the first answer to the correction was lost', async () => {
   desk = openSyncDesk();
   const at = service();
   const id = desk.add(boxCapture('P1'));
@@ -70,7 +72,7 @@ it('what was corrected to other content is asked about also where the first answ
   expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
 });
 
-it('a record of somebody else that failed is not taken for ours when the order is sent again', async () => {
+it("someone else's failed record is not taken for the order when the order is sent again", async () => {
   desk = openSyncDesk();
   desk.service = ({ endpoint, id }) => (endpoint === 6 ? answer(200) : failed(id));
   const id = desk.add(boxCapture('P1'));
@@ -84,7 +86,7 @@ it('a record of somebody else that failed is not taken for ours when the order i
 });
 
 it.each([{ Status: [1] }, {}, { error: 'busy' }])(
-  'a status of %j says of no order that it is there, and takes the place of no record',
+  'a status of %j does not show an order, and replaces no stored record',
   async (says) => {
     desk = openSyncDesk();
     const at = { tries: 0, says: true };

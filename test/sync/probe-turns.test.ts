@@ -11,14 +11,14 @@ afterEach(() => desk.close());
 const timeoutMs = 30_000;
 const reads = [16, 3, 18, 11] as const;
 
-/** No answer, once the wait for one is over. */
+/** No answer until the request times out. */
 async function hangs(): Promise<Exchange> {
   await new Promise<void>((resolve) => void desk.time.timer.after(timeoutMs, resolve));
   return maybe('timeout');
 }
 const isProbe = ({ id }: Asked): boolean => id === 'desk-connection-check';
 
-/** A desk of this service; answers the endpoints of the probes so far. */
+/** Starts a desk at this service; returns the endpoints of its probes so far. */
 function open(service: Service): number[] {
   desk = openSyncDesk({ requestTimeoutSeconds: timeoutMs / 1000 });
   const probes: number[] = [];
@@ -30,14 +30,14 @@ function open(service: Service): number[] {
   return probes;
 }
 
-describe('probes take turns over the reads that tell a status', () => {
-  it('while none is answered, each is asked before the first is asked again', async () => {
+describe('probes', () => {
+  it('visit each status endpoint once before the first again, while none answers', async () => {
     const probes = open(() => maybe());
     await desk.time.pass(100_000);
     expect(probes.slice(0, 8)).toEqual([...reads, ...reads]);
   });
 
-  it('and stay with one that is answered', async () => {
+  it('stay at an endpoint that answers', async () => {
     const probes = open(({ endpoint }) => (endpoint === 16 || endpoint === 6 ? hangs() : unknown));
     desk.add(boxCapture('B1'));
     await desk.time.pass(25 * 60_000);
@@ -46,30 +46,27 @@ describe('probes take turns over the reads that tell a status', () => {
     expect(new Set(probes.slice(1))).toEqual(new Set([3]));
   });
 
-  it.each(reads)(
-    'with %i and one create hanging, the desk is out of reach for one wait, not for the illness',
-    async (ill) => {
-      open((asked) =>
-        asked.endpoint === ill || asked.endpoint === 6 ? hangs() : isProbe(asked) ? unknown : healthy(asked),
-      );
-      await desk.time.pass(timeoutMs + 5000);
-      desk.add(boxCapture('B1'));
-      let awayMs = 0;
-      for (const stepMs = 1000; desk.time.elapsed() < 25 * 60_000;) {
-        if (desk.sync.status().connection !== 'online') awayMs += stepMs;
-        await desk.time.pass(stepMs);
-      }
-      expect(awayMs).toBeLessThanOrEqual(timeoutMs + 20_000);
-      const label = desk.add(labelCapture('P1'));
-      await desk.time.pass(1000);
-      expect(desk.row(label).tries).toBe(1);
-    },
-  );
+  it.each(reads)('leave the desk offline for only one timeout if endpoint %i and one create hang', async (ill) => {
+    open((asked) =>
+      asked.endpoint === ill || asked.endpoint === 6 ? hangs() : isProbe(asked) ? unknown : healthy(asked),
+    );
+    await desk.time.pass(timeoutMs + 5000);
+    desk.add(boxCapture('B1'));
+    let awayMs = 0;
+    for (const stepMs = 1000; desk.time.elapsed() < 25 * 60_000;) {
+      if (desk.sync.status().connection !== 'online') awayMs += stepMs;
+      await desk.time.pass(stepMs);
+    }
+    expect(awayMs).toBeLessThanOrEqual(timeoutMs + 20_000);
+    const label = desk.add(labelCapture('P1'));
+    await desk.time.pass(1000);
+    expect(desk.row(label).tries).toBe(1);
+  });
 
   it.each([
     ['a page', page(200)],
     ['a redirect', answer(302, '', { location: 'https://door.example/' })],
-  ] as const)('with %s in answer to one of them alone, all goes on', async (_what, stranger) => {
+  ] as const)('continue at another endpoint if only one is answered with %s', async (_what, stranger) => {
     open((asked) => (asked.endpoint === 16 ? stranger : isProbe(asked) ? unknown : healthy(asked)));
     const box = desk.add(boxCapture('B1'));
     await desk.time.pass(60_000);
@@ -77,7 +74,7 @@ describe('probes take turns over the reads that tell a status', () => {
     expect(desk.state(box)).toBe('accepted');
   });
 
-  it('one that hangs holds up the next for a third of the time that an order may take', async () => {
+  it('to a hanging endpoint delay the next probe by a third of the request timeout', async () => {
     open(({ endpoint }) => (endpoint === 16 ? hangs() : unknown));
     await desk.time.pass(timeoutMs / 3 - 1000);
     expect(desk.sync.status().connection).not.toBe('online');
@@ -85,7 +82,7 @@ describe('probes take turns over the reads that tell a status', () => {
     expect(desk.sync.status().connection).toBe('online');
   });
 
-  it('a line on which every answer takes twenty seconds is found all the same', async () => {
+  it('find a connection on which every answer takes 20 s', async () => {
     open(async () => {
       await new Promise<void>((resolve) => void desk.time.timer.after(20_000, resolve));
       return unknown;
@@ -94,7 +91,7 @@ describe('probes take turns over the reads that tell a status', () => {
     expect(desk.sync.status().connection).toBe('online');
   });
 
-  it('at most half a minute after the one before came to nothing, while entries wait', async () => {
+  it('follow the previous failure after at most 30 s while entries wait', async () => {
     open(hangs);
     desk.add(labelCapture('P1'));
     await desk.time.pass(1_000_000);

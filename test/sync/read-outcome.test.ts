@@ -66,12 +66,12 @@ const rows: [string, CreateNumber, unknown, 'made' | 'failed' | 'creating', Para
   ['nonsense', 2, { TrackingNumber: { a: 1 }, Status: 7, CreateFailedReason: [] }, 'creating'],
 ];
 
-describe('what a status record says', () => {
+describe('the outcome in a status record', () => {
   it.each(rows)('%s (%i)', (_name, create, record, is, given) => {
     expect(became(create, record, given).is).toBe(is);
   });
 
-  it('is kept whole, with the fields the desk reads', () => {
+  it('keeps the whole record and the fields that the desk reads', () => {
     const record = {
       TrackingNumber: ' T1 ',
       IsFinalTrackingNumber: false,
@@ -88,7 +88,7 @@ describe('what a status record says', () => {
     });
   });
 
-  it('names the reason and its field', () => {
+  it('has the reason and its field', () => {
     const record = {
       CreateFailedReason: { ReasonCode: 'R7', ReasonText: 'Postcode is not of this City', ExtendMessage: 'see docs' },
     };
@@ -97,7 +97,7 @@ describe('what a status record says', () => {
     });
   });
 
-  it('does not say again at the end what the reason names already', () => {
+  it('does not repeat at the end what the reason already contains', () => {
     for (const { ReasonCode, ReasonText, ExtendMessage } of [
       { ReasonCode: 'P', ReasonText: 'The carrier needs a Phone of the recipient', ExtendMessage: 'Phone' },
       {

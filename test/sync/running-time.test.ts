@@ -19,19 +19,19 @@ function running(keptMs = 0) {
 }
 
 describe('running time', () => {
-  it('goes on from what was kept, in whole milliseconds', () => {
+  it('continues from the stored value, in whole milliseconds', () => {
     const { time, pass } = running(5000);
     pass(10.7);
     expect(time.tick()).toBe(5010);
     pass(10.7);
     expect(time.tick()).toBe(5021);
   });
-  it('does not count a computer that slept', () => {
+  it('does not count the time a computer slept', () => {
     const { time, pass } = running();
     pass(8 * 3600_000);
     expect(time.tick()).toBe(60_000);
   });
-  it('is written seldom, and at the end', () => {
+  it('is written once a minute, and at the end', () => {
     const { time, writes, kept, pass } = running();
     for (let n = 0; n < 100; n += 1) {
       pass(1000);
@@ -44,7 +44,7 @@ describe('running time', () => {
     time.write();
     expect(writes).toHaveLength(2);
   });
-  it('loses nothing that the disk did not take, asks it again a minute later, and can be read all the while', () => {
+  it('loses nothing that the disk rejects, retries a minute later, and stays readable meanwhile', () => {
     const { time, writes, disk, kept, pass } = running();
     disk.full = true;
     pass(60_000);

@@ -10,7 +10,7 @@ afterEach(() => desk.close());
 
 const text = (words: string, status = 201): Exchange => answer(status, words, { contentType: 'text/plain' });
 
-/** Open, with a service that answers every create so, and every status with a number. */
+/** Opens a desk with a service that answers every create with `say` and every status with a number. */
 function open(say: (key: string, endpoint: number) => Exchange): void {
   desk = openSyncDesk();
   desk.service = ({ endpoint, id }) =>
@@ -28,8 +28,8 @@ const soon = async () => {
 const decide = (id: string, decision: 'taken' | 'refusal' | 'forget-text') =>
   desk.outbox.decide(`${decision} ${id} ${desk.time.elapsed()}`, id, decision, 'Mia', '');
 
-describe('a line of text instead of a body', () => {
-  it('takes a box order, is kept and shown with it, and stops nothing', async () => {
+describe('a line of text in place of a body', () => {
+  it('accepts a box order, is stored and shown with it, and blocks nothing', async () => {
     open(() => text(' OK, noted.\r\n'));
     const id = desk.add(boxCapture('P1'));
     await soon();
@@ -41,7 +41,7 @@ describe('a line of text instead of a body', () => {
   it.each([
     ['a declaration', () => declareCapture('P1'), () => declareCapture('P2')],
     ['a SKU', () => skuCapture('SKU-1'), () => skuCapture('SKU-2')],
-  ])('asks a person once about %s, while others go on', async (_, first, second) => {
+  ])('raises a question about %s once, while other orders continue', async (_, first, second) => {
     open((id, endpoint) => (endpoint === 2 ? creating(id) : text(`Noted ${id} at 2026-03-02 08:00:00`)));
     const [asked, label] = [desk.add(first()), desk.add(labelCapture('P9'))];
     await soon();
@@ -53,7 +53,7 @@ describe('a line of text instead of a body', () => {
     expect(desk.row(later)).toMatchObject({ state: 'done', asks: null });
   });
 
-  it('that a person called a refusal refuses what is answered so from then on, and can be corrected and sent again', async () => {
+  it('that a person called a refusal refuses all creates answered with it, which can be corrected and sent again', async () => {
     let says = 'Access denied';
     open(() => text(says));
     const ids = [desk.add(declareCapture('P1')), desk.add(declareCapture('P2'))];
@@ -74,7 +74,7 @@ describe('a line of text instead of a body', () => {
   });
 
   it.each(['[2026-03-02] Noted', '{noted}', 'false', '0'])(
-    'is "%s" too, whatever else it could be read as',
+    'may also be "%s", whatever else that could be read as',
     async (says) => {
       open(() => text(says));
       const [declared, box] = [desk.add(declareCapture('P1')), desk.add(boxCapture('P2'))];
@@ -88,7 +88,7 @@ describe('a line of text instead of a body', () => {
     ['Success: false', { Success: false, Message: 'VatCode is missing' }, 'Success: false VatCode is missing'],
     ['errors', { Errors: [{ Message: 'No stock' }] }, 'No stock'],
   ])(
-    'is what a JSON comes to that says no (%s): it asks a person once, since no body is documented',
+    'is taken from a JSON that denies (%s), and raises a question once, since no body is documented',
     async (_, json, said) => {
       open(() => answer(200, json));
       const ids = [desk.add(declareCapture('P1')), desk.add(skuCapture('SKU-1'))];
@@ -105,14 +105,14 @@ describe('a line of text instead of a body', () => {
     },
   );
 
-  it('is not what a JSON comes to that says yes, or nothing', async () => {
+  it('is not taken from a JSON that confirms or is empty', async () => {
     open((id) => answer(200, id === 'P1' ? { Success: true } : { Errors: [] }));
     const ids = [desk.add(declareCapture('P1')), desk.add(declareCapture('P2'))];
     await soon();
     expect(ids.map((id) => desk.row(id))).toMatchObject([{ state: 'done' }, { state: 'done' }]);
   });
 
-  it('is asked about again after a person took back what was said of it', async () => {
+  it('raises a question again after a person took back its meaning', async () => {
     open(() => text('Noted'));
     const id = desk.add(declareCapture('P1'));
     await soon();
@@ -123,7 +123,7 @@ describe('a line of text instead of a body', () => {
     expect([desk.row(id), desk.row(later)]).toMatchObject([{ state: 'done' }, { asks: 'unknown-text' }]);
   });
 
-  it('with "not changed" at a first try asks what it means, then whose the record is', async () => {
+  it('with "not changed" at the first attempt raises the question of its meaning, then that of the record', async () => {
     open(() => text('Noted', 200));
     const id = desk.add(skuCapture('SKU-1'));
     await soon();
@@ -136,7 +136,7 @@ describe('a line of text instead of a body', () => {
     ['a page', page(200)],
     ['two lines', text('OK\nOK')],
     ['201 characters', text('x'.repeat(201))],
-  ])('is not what %s is: the whole sync pauses', async (_, other) => {
+  ])('is distinguished from %s, which pauses all sending', async (_, other) => {
     open(() => other);
     const id = desk.add(declareCapture('P1'));
     await desk.time.pass(1000);

@@ -15,7 +15,7 @@ function settled(create: CreateNumber, exchange: Exchange, given: Parameters<typ
 const wait = (forMs: number) => ({ setAt: 1_000_000, forMs });
 
 describe('an accepted entry', () => {
-  it('is read soon after, and no longer maybe taken', () => {
+  it('is checked soon after, and is no longer possibly sent', () => {
     expect(settled(6, answer(201), { maybeTaken: true })).toMatchObject({
       events: ['accepted'],
       wait: wait(2000),
@@ -24,25 +24,25 @@ describe('an accepted entry', () => {
       reads: 0,
     });
   });
-  it('is done at once where the answer already has its number', () => {
+  it('is done at once if the answer already contains its number', () => {
     expect(settled(2, answer(200, { PackageId: 'k1', TrackingNumber: 'T1' }))).toMatchObject({
       events: ['accepted', 'made'],
       wait: null,
       outcome: { TrackingNumber: 'T1' },
     });
   });
-  it('is read on where its number is not final yet', () => {
+  it('is still checked if its number is not final', () => {
     const reply = { PackageId: 'K1', TrackingNumber: 'T1', IsFinalTrackingNumber: false };
     expect(settled(2, answer(200, reply))).toMatchObject({ events: ['accepted', 'made'], wait: wait(2000) });
   });
-  it('says how it was taken: as new, as one that was there before, or by a receipt that says nothing', () => {
+  it('records how it was accepted: as new, as there before, or by a receipt without an id', () => {
     const code = (create: CreateNumber, exchange: Exchange) => settled(create, exchange).why;
     expect(code(6, answer(201))).toEqual(why('taken'));
     expect(code(6, answer(200))).toEqual(why('was-there-before'));
     expect(code(8, answer(201, { SvcOrderId: 'S1' }))).toEqual(why('taken'));
     expect(code(8, answer(201, { Message: '?' }))).toEqual(why('receipt-silent'));
   });
-  it('is refused at once where the answer already has a failure, and read on', () => {
+  it('is refused at once if the answer already contains a failure, and is still checked', () => {
     const reply = { PackageId: 'K1', CreateFailedReason: { ReasonCode: 'R', ReasonText: 'bad' } };
     expect(settled(2, answer(200, reply))).toMatchObject({
       events: ['accepted', 'failed'],
@@ -50,10 +50,10 @@ describe('an accepted entry', () => {
       reason: { code: 'R', text: 'bad' },
     });
   });
-  it.each([7, 15] as const)('of endpoint %i is done by its acceptance', (create) => {
+  it.each([7, 15] as const)('of endpoint %i is done with its acceptance', (create) => {
     expect(settled(create, answer(201))).toMatchObject({ events: ['accepted', 'made'], wait: null });
   });
-  it('of batch outbound is done by Success or SvcOrderId, and by nothing less', () => {
+  it('of batch outbound is done with Success or SvcOrderId, and with nothing less', () => {
     const done = { events: ['accepted', 'made'] };
     expect(settled(8, answer(201, { SvcOrderId: 'S1' }))).toMatchObject({ ...done, outcome: { SvcId: 'S1' } });
     expect(settled(8, answer(201, { Success: true }))).toMatchObject(done);
@@ -61,24 +61,30 @@ describe('an accepted entry', () => {
     expect(settled(8, answer(201, { Message: '?' }))).toMatchObject({ events: ['accepted'], wait: null });
     expect(settled(8, answer(201, { Success: false, Message: 'no' }))).toMatchObject({ events: ['refused'] });
   });
-  it.each([4, 6, 9, 10] as const)('%i not changed at the first try is a conflict, read on', (create) => {
-    expect(settled(create, answer(200, { ShipmentId: 'K1' }))).toMatchObject({
-      events: ['accepted'],
-      asks: 'was-there-before',
-      wait: wait(2000),
-    });
-  });
-  it.each([8, 15] as const)('%i not changed at the first try waits for a person', (create) => {
-    expect(settled(create, answer(200, { Success: true }))).toMatchObject({
-      events: ['accepted'],
-      asks: 'was-there-before',
-      wait: null,
-    });
-  });
-  it('not changed after a lost answer is ours', () => {
+  it.each([4, 6, 9, 10] as const)(
+    'of endpoint %i that is "not changed" at the first attempt is a conflict, and is still checked',
+    (create) => {
+      expect(settled(create, answer(200, { ShipmentId: 'K1' }))).toMatchObject({
+        events: ['accepted'],
+        asks: 'was-there-before',
+        wait: wait(2000),
+      });
+    },
+  );
+  it.each([8, 15] as const)(
+    'of endpoint %i that is "not changed" at the first attempt waits for a person',
+    (create) => {
+      expect(settled(create, answer(200, { Success: true }))).toMatchObject({
+        events: ['accepted'],
+        asks: 'was-there-before',
+        wait: null,
+      });
+    },
+  );
+  it('that is "not changed" after a lost answer is this order', () => {
     expect(settled(15, answer(200), { maybeTaken: true })).toMatchObject({ events: ['accepted', 'made'], asks: null });
   });
-  it('whose answer names another key is never labelled with its number', () => {
+  it('whose answer shows another key never gets the number of that answer', () => {
     const change = settled(2, answer(200, { PackageId: 'OTHER', TrackingNumber: 'T9' }));
     expect(change).toMatchObject({ events: ['accepted'], asks: 'another-record' });
     expect(change.outcome).toBeUndefined();
@@ -87,15 +93,15 @@ describe('an accepted entry', () => {
     [4, { PackageId: 'P9', SvcOrderId: 'S9' }],
     [8, { ShipmentId: 'IN-9', SvcOrderId: 'S9', Success: true }],
     [10, { ShipmentId: 'IN-9' }],
-  ] as const)('whose answer to endpoint %i names a key of another kind is for a person', (endpoint, record) => {
+  ] as const)('whose answer to endpoint %i shows a key of another kind raises a question', (endpoint, record) => {
     const change = settled(endpoint, answer(201, record));
     expect(change).toMatchObject({ events: ['accepted'], asks: 'another-record' });
     expect(change.outcome).toBeUndefined();
   });
 });
 
-describe('a try that ends otherwise', () => {
-  it('refused: keeps the reason and waits for nothing', () => {
+describe('an attempt that is not accepted', () => {
+  it('if refused, keeps the reason and waits for nothing', () => {
     expect(settled(2, answer(400, { Errors: [{ Code: 'E', Message: 'Weight must be positive' }] }))).toEqual({
       events: ['refused'],
       why: { said: 'Weight must be positive' },
@@ -104,19 +110,19 @@ describe('a try that ends otherwise', () => {
       reason: { code: 'E', text: 'Weight must be positive', field: 'Weight' },
     });
   });
-  it('again: waits longer with each try, at most the longest wait', () => {
+  it('if retried, waits longer after each attempt, at most the longest wait', () => {
     const waits = [1, 2, 3, 8, 40].map((tries) => settled(6, never(), { tries }).wait?.forMs);
     expect(waits).toEqual([500, 1000, 2000, 64_000, 150_000]);
   });
-  it('again: is maybe taken only if it may have left', () => {
+  it('if retried, is possibly sent only if it may have left', () => {
     expect(settled(6, maybe()).maybeTaken).toBe(true);
     expect(settled(6, never()).maybeTaken).toBeUndefined();
     expect(settled(6, answer(429)).maybeTaken).toBeUndefined();
   });
-  it('again: does what Retry-After says', () => {
+  it('if retried, waits as long as Retry-After demands', () => {
     expect(settled(6, answer(503, '', { retryAfterMs: 9000 })).wait).toEqual(wait(9000));
   });
-  it('lost: is checked from the moment of the loss on', () => {
+  it('if lost, is checked from the moment of the loss on', () => {
     expect(settled(2, maybe())).toMatchObject({
       events: ['lost'],
       wait: wait(2000),
@@ -126,7 +132,7 @@ describe('a try that ends otherwise', () => {
       lostAtRunningMs: 50_000,
     });
   });
-  it('lost a second time, of what nothing ever tells: it may be there twice', () => {
+  it('if lost a second time without any way to check, is a possible duplicate', () => {
     const lostAgain = (maybeTaken: boolean) => {
       const verdict = judge(7, maybe(), { isCreateNewOrder: false, maybeTaken, alwaysAsk: true });
       return settle(claimed(7, { maybeTaken }), verdict, moment());
@@ -134,14 +140,14 @@ describe('a try that ends otherwise', () => {
     expect(lostAgain(true)).toMatchObject({ events: ['lost'], maybeTwice: true });
     expect(lostAgain(false).maybeTwice).toBeUndefined();
   });
-  it('lost with IsCreateNewOrder: is for a person', () => {
+  it('if lost with IsCreateNewOrder, raises a question', () => {
     expect(settled(2, maybe(), { inPackage: { IsCreateNewOrder: true } })).toMatchObject({
       events: ['lost'],
       wait: null,
       asks: 'may-be-there',
     });
   });
-  it('refused after a lost answer: is checked, and the reason kept', () => {
+  it('if refused after a lost answer, is checked, and the reason is kept', () => {
     expect(settled(10, answer(400, { Message: 'exists' }), { maybeTaken: true })).toMatchObject({
       events: ['lost'],
       wait: wait(2000),
@@ -153,7 +159,7 @@ describe('a try that ends otherwise', () => {
       asks: 'may-be-there',
     });
   });
-  it('paused: costs no try', () => {
+  it('if paused, does not count', () => {
     expect(settled(2, answer(401))).toMatchObject({ events: ['paused'], wait: null, costsNoTry: true });
   });
 });

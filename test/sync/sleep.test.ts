@@ -18,7 +18,7 @@ afterEach(() => desk.close());
 
 const told = () => [...new Set(desk.statuses.map(({ connection }) => connection))];
 
-it('before a sleep nothing new is sent, and all is with its end, at once', async () => {
+it('nothing new is sent before a sleep, and everything at once after it', async () => {
   desk.sync.suspend();
   const id = desk.add(labelCapture('P1'));
   await desk.time.pass(30_000);
@@ -30,14 +30,14 @@ it('before a sleep nothing new is sent, and all is with its end, at once', async
   expect([first, second]).toEqual(['probe', '2 P1']);
 });
 
-it('a sleep that was told of and never came ends by itself', async () => {
+it('an announced sleep that never happens ends automatically', async () => {
   desk.sync.suspend();
   const id = desk.add(labelCapture('P1'));
   await desk.time.pass(120_000);
   expect(desk.state(id)).toBe('done');
 });
 
-it('while the network comes back after a sleep, for some seconds, nobody is told of an outage', async () => {
+it('no outage is reported in the first seconds after a sleep, while the network reconnects', async () => {
   desk.sync.suspend();
   desk.service = () => noAnswer('never', 'unreachable');
   desk.sync.resume();
@@ -49,7 +49,7 @@ it('while the network comes back after a sleep, for some seconds, nobody is told
   expect(told()).not.toContain('offline');
 });
 
-it('a network that is not there after a sleep is told of as soon as it had its time', async () => {
+it('a network that is still missing after a sleep is reported once those seconds are over', async () => {
   desk.sync.suspend();
   desk.service = () => noAnswer('never', 'unreachable');
   desk.sync.resume();
@@ -57,7 +57,7 @@ it('a network that is not there after a sleep is told of as soon as it had its t
   expect(desk.sync.status()).toMatchObject({ connection: 'offline', cause: 'unreachable' });
 });
 
-it('a request under way over a sleep is a lost answer by the rules of its kind, and no outage; one answered with its end is read', async () => {
+it('a request under way during a sleep settles as a lost answer without an outage, unless its answer arrives at wake-up', async () => {
   const waiting = new Map<string, (exchange: Exchange) => void>();
   let asleep = true;
   desk.service = (asked) =>

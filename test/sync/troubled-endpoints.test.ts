@@ -5,8 +5,8 @@ import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 
-describe('what staff read of an endpoint that is ill', () => {
-  it('names the kind that goes badly, why, and how many wait, until it goes well again', async () => {
+describe('the report on failing endpoints', () => {
+  it('names the failing endpoint, why, and how many entries wait, until it recovers', async () => {
     const desk = openSyncDesk();
     onTestFinished(() => desk.close());
     let answers = (): Exchange => answer(503);
@@ -18,7 +18,7 @@ describe('what staff read of an endpoint that is ill', () => {
     await desk.time.pass(3000);
     expect(desk.sync.status().troubledEndpoints).toEqual([{ endpoint: 15, why: 'fails', status: 503, waiting: 12 }]);
     expect(desk.statuses.at(-1)).toMatchObject({ troubledEndpoints: [{ endpoint: 15, waiting: 12 }] });
-    // one that is tried just now waits as the others do
+    // An entry that is being sent counts as waiting, too.
     let tried: number | undefined;
     answers = () => {
       tried ??= desk.sync.status().troubledEndpoints[0]?.waiting;

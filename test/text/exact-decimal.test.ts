@@ -9,7 +9,7 @@ import {
   type Decimal,
 } from '../../shared/text/exact-decimal.ts';
 
-/** Numbers from 0 up to 1 that the seed decides. */
+/** Pseudo-random numbers from 0 up to 1, determined by the seed. */
 function rolls(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,9 +26,9 @@ describe('an exact sum', () => {
     expect(exactSum([0.1, 0.2])).toBe('0.3');
   });
 
-  it('of nothing is 0', () => expect(exactSum([])).toBe('0'));
+  it('of no values is 0', () => expect(exactSum([])).toBe('0'));
 
-  it('of 10,000 random lists is what whole hundredths add up to, in every order', () => {
+  it('of 10,000 random lists equals the sum of their integer hundredths, forwards and backwards', () => {
     const dice = rolls(7);
     for (let list = 0; list < 10_000; list += 1) {
       const cents = Array.from({ length: 1 + Math.floor(dice() * 30) }, () => Math.floor((dice() - 0.3) * 1e9));
@@ -51,9 +51,8 @@ describe('an exact sum', () => {
     [[-0.05], '-0.05'],
   ])('of %j is %s', (values, sum) => expect(exactSum(values)).toBe(sum));
 
-  it.each(['', ' ', '.', '1,000', '0x10', 'NaN', Number.NaN, Infinity, '1e9999', '--1', '1 2'])(
-    'is not made of %j',
-    (value) => expect(() => exactSum([value])).toThrow(RangeError),
+  it.each(['', ' ', '.', '1,000', '0x10', 'NaN', Number.NaN, Infinity, '1e9999', '--1', '1 2'])('rejects %j', (value) =>
+    expect(() => exactSum([value])).toThrow(RangeError),
   );
 });
 
@@ -78,7 +77,7 @@ describe('totals by currency', () => {
     });
   });
 
-  it('tell how many amounts are no numbers', () => {
+  it('count amounts that are not numbers', () => {
     expect(currencyTotals([{ Currency: 'USD', Amount: 'much' }, { Currency: 'USD' }, { Amount: 1n }])).toEqual({
       totals: [],
       unread: 3,
@@ -86,7 +85,7 @@ describe('totals by currency', () => {
   });
 });
 
-it('decimals compare by value, whatever their text', () => {
+it('decimals compare by value, however they are written', () => {
   expect(compare('1.0', 1)).toBe(0);
   expect(compare('-2', 1)).toBe(-1);
   expect(compare('10000000000000000.01', '10000000000000000')).toBe(1);

@@ -23,7 +23,7 @@ const write = (what: string) =>
     `exports.what = ${what}; exports.lid = require('./lid.cjs').lid; exports.at = [__filename, __dirname, module.exports === exports];`,
   );
 
-/** As a package has it. */
+/** Creates the compiled file as a package contains it. */
 function keep(): Buffer {
   const compiled = new Script(Module.wrap(readFileSync(join(folder, program), 'utf8'))).createCachedData();
   writeFileSync(join(folder, `${program}.compiled`), compiled);
@@ -33,18 +33,18 @@ function keep(): Buffer {
 const ran = (what: string) => ({ what, lid: 'closed', at: [join(folder, program), folder, true] });
 
 describe('a built program', () => {
-  it('runs where nobody compiled it', () => {
+  it('runs without a compiled file', () => {
     expect(runProgram('box', here)).toEqual(ran('a box'));
   });
 
-  it('runs as it was compiled, with what it requires beside it', () => {
+  it('runs from its compiled file, with the modules it requires', () => {
     keep();
-    // as long as the other, by which alone V8 knows a source: what runs is what was kept
+    // The same length as the original, by which alone V8 identifies a source: the compiled code runs.
     write('"a bag"');
     expect(runProgram('box', here)).toEqual(ran('a box'));
   });
 
-  it.each(['compiled', 'not compiled'])('runs once, where what it requires requires it: %s', (how) => {
+  it.each(['compiled', 'not compiled'])('runs once even if a module it requires requires it back: %s', (how) => {
     const times = globalThis as { boxes?: number };
     times.boxes = 0;
     writeFileSync(join(folder, 'lid.cjs'), `const box = require('./${program}'); exports.lid = () => box.what;`);
@@ -56,11 +56,11 @@ describe('a built program', () => {
   });
 
   it.each([
-    ['another V8', (compiled: Buffer) => compiled.fill(7, 4, 8)],
-    ['another program', (compiled: Buffer) => compiled.fill(7, 8, 12)],
-    ['nothing', () => Buffer.alloc(0)],
-    ['less than was written', (compiled: Buffer) => compiled.subarray(0, 100)],
-  ])('is compiled where what lies there is of %s', (_, other) => {
+    ['from another V8 version', (compiled: Buffer) => compiled.fill(7, 4, 8)],
+    ['from another program', (compiled: Buffer) => compiled.fill(7, 8, 12)],
+    ['empty', () => Buffer.alloc(0)],
+    ['truncated', (compiled: Buffer) => compiled.subarray(0, 100)],
+  ])('is compiled again if its compiled file is %s', (_, other) => {
     writeFileSync(join(folder, `${program}.compiled`), other(keep()));
     write('"a bag"');
     expect(runProgram('box', here)).toEqual(ran('a bag'));

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a practice service that cannot begin', () => {
-  it('tells who starts it what is the matter, and the log where it was', async () => {
+describe('a practice service that cannot start', () => {
+  it('reports the problem to its caller, and the location to the log', async () => {
     const faults: LogEntry[] = [];
     const end = onFault((fault) => faults.push(fault));
     await expect(startPracticeThread({ folder, moment: 0 })).rejects.toThrow('a moment must be longer than nothing');

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { groupCommit } from '../../electron/database/group-commit.ts';
 import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts';
 
-it('what arrives while a slice is written is on disk before the next slice begins', async () => {
+it('a capture that arrives while a slice is written is committed before the next slice starts', async () => {
   const order: string[] = [];
   const captures = groupCommit<string, void>({
     commit: (some) => some.map((one) => void order.push(one)),
@@ -12,7 +12,7 @@ it('what arrives while a slice is written is on disk before the next slice begin
   const { port1: counter, port2: desk } = new MessageChannel();
   onTestFinished(() => counter.close());
   desk.on('message', (capture: string) => void captures.add(capture));
-  // the first opens the port
+  // The first message opens the port.
   counter.postMessage('first');
   await expect.poll(() => order.splice(0)).toEqual(['first']);
 

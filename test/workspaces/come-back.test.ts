@@ -17,7 +17,7 @@ let other: Desk | null;
 let told: DeskEvent[];
 let timers: { ms: number; run: () => void }[];
 
-/** The command line comes into practice in the moment that nobody has it, and live cannot be opened. */
+/** The command line opens practice at the moment when it is free, and live cannot be opened. */
 const desks: OpenDesks = {
   ...desksHere,
   async keep(options) {
@@ -62,7 +62,7 @@ const capture = (PackageId: string) =>
     commandId: `come-back-${String(++commands)}`,
     request: { endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } },
   });
-/** The next try, and what it led to. */
+/** Runs the next attempt; returns the wait before it. */
 async function wait(): Promise<number> {
   const next = timers.shift() ?? expect.fail('nothing is tried again');
   next.run();
@@ -77,11 +77,11 @@ const goLive = () =>
       (error: ProblemError) => error.problem.kind,
     );
 
-describe('a desk that cannot open again the folder it left', () => {
-  it('says why nothing is saved, tries again by itself, and goes on where it was', async () => {
+describe('a desk that cannot reopen the folder it left', () => {
+  it('reports why nothing is saved, retries automatically, and continues where it was', async () => {
     expect(await capture('A1')).toMatchObject({ ok: true });
     expect(await goLive()).toBe('newer-database');
-    // not that it went elsewhere: it is nowhere
+    // The reason is not a switch: no folder is open.
     expect(await capture('A2')).toMatchObject({ ok: false, problem: { kind: 'folder-in-use' } });
     expect(await desk.state()).toMatchObject({ mode: 'practice', warnings: [{ code: 'folder-in-use' }] });
     expect(await goLive()).toBe('folder-in-use');
@@ -99,7 +99,7 @@ describe('a desk that cannot open again the folder it left', () => {
     expect(timers).toEqual([]);
   });
 
-  it('opens nothing any more once it was closed', async () => {
+  it('opens nothing after it was closed', async () => {
     expect(await goLive()).toBe('newer-database');
     await desk.close();
     await other?.close();

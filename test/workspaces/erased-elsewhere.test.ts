@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/run-desk.ts';
 
 let root: string;
 let host: SwitchingDesk;
-/** what waits for its time */
+/** deferred tasks */
 let waiting: (() => void)[];
 let service: Awaited<ReturnType<typeof startCountedService>>;
 
@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-/** A folder with something withdrawn long ago, and a number of days that is set in it. */
+/** A folder with an order withdrawn long ago, and this retention setting. */
 async function fill(mode: Mode, retentionDays: number): Promise<void> {
   const desk = await startDeskHere({ folder: folderOf(mode) });
   await desk.ask('settings.set', { values: { retentionDays } });
   const request = { endpoint: 2, body: { Package: { PackageId: `${mode}-1`, ServiceCode: 'SGP', ...person } } };
   const { id } = await desk.ask('entry.enqueue', { commandId: randomUUID(), request, draft: true });
   await desk.ask('entry.withdraw', { commandId: randomUUID(), ids: [id], why: '' });
-  // recipients are learned a moment after they were saved
+  // Recipients are learned a moment after they were saved.
   const learned = async () => JSON.stringify((await desk.ask('search.all', { text: 'Xiomara' })).recipients);
   await expect.poll(learned, gone).toContain('Quiñones');
   await desk.close();
@@ -61,14 +61,14 @@ async function work(mode: Mode): Promise<void> {
     place(mode),
   );
 }
-/** Its time has come. */
+/** Runs all deferred tasks. */
 const runAll = (): void => waiting.splice(0).forEach((run) => run());
-/** The last day of a journal stays as long as it is the last. */
+/** Traces in the database only: the last day of a journal is kept while it is the last. */
 const tracesIn = (mode: Mode) => () => found(folderOf(mode), traces).filter((one) => one.startsWith('desk.db'));
 const gone = { timeout: 60_000, interval: 200 };
 
 it(
-  'what was practised loses its people while live is open, by the days set in live',
+  'personal data in practice is erased while live is open, by the retention of live',
   { timeout: 120_000 },
   async () => {
     await fill('practice', 0);
@@ -79,35 +79,43 @@ it(
   },
 );
 
-it('live loses its people while practice is open, by its own days', { timeout: 120_000 }, async () => {
-  await fill('practice', 0);
-  await fill('live', 30);
-  await work('practice');
-  runAll();
-  await expect.poll(tracesIn('live'), gone).toEqual([]);
-  expect(tracesIn('practice')()).not.toEqual([]);
-});
+it(
+  'personal data in live is erased while practice is open, by the retention of live',
+  { timeout: 120_000 },
+  async () => {
+    await fill('practice', 0);
+    await fill('live', 30);
+    await work('practice');
+    runAll();
+    await expect.poll(tracesIn('live'), gone).toEqual([]);
+    expect(tracesIn('practice')()).not.toEqual([]);
+  },
+);
 
-it('live never loses anything by the days of practice', { timeout: 120_000 }, async () => {
+it('personal data in live is never erased by the retention of practice', { timeout: 120_000 }, async () => {
   await fill('practice', 30);
   await fill('live', 0);
   await work('practice');
   runAll();
-  // it was looked at, and waits for its next time
+  // Live was visited, and waits for its next turn.
   await expect.poll(() => waiting.length, gone).toBeGreaterThan(0);
   expect(tracesIn('live')()).not.toEqual([]);
 });
 
-it('who goes over meanwhile finds the folder free, and what is left follows', { timeout: 120_000 }, async () => {
-  await fill('practice', 30);
-  await fill('live', 30);
-  await work('live');
-  runAll();
-  await host.inTurn(() => host.goTo('practice'));
-  expect(await host.state()).toMatchObject({ mode: 'practice' });
-  const left = (): string[] => {
+it(
+  'a user who switches during the erasure finds the folder free, and the rest is erased later',
+  { timeout: 120_000 },
+  async () => {
+    await fill('practice', 30);
+    await fill('live', 30);
+    await work('live');
     runAll();
-    return tracesIn('live')();
-  };
-  await expect.poll(left, gone).toEqual([]);
-});
+    await host.inTurn(() => host.goTo('practice'));
+    expect(await host.state()).toMatchObject({ mode: 'practice' });
+    const left = (): string[] => {
+      runAll();
+      return tracesIn('live')();
+    };
+    await expect.poll(left, gone).toEqual([]);
+  },
+);

@@ -7,8 +7,8 @@ import { ask, bindLive, desk, goTo, inTwoFolders, open, root, service, setServic
 
 inTwoFolders();
 
-describe('a desk that is opened', () => {
-  it('in live begins no thread that only reads: the desk tells by itself where it is bound', async () => {
+describe('a desk', () => {
+  it('opened in live starts no read-only worker: its own worker knows its target', async () => {
     await open();
     await bindLive();
     await desk.close();
@@ -17,7 +17,7 @@ describe('a desk that is opened', () => {
     expect((await ask('desk.state', {})).live).toMatchObject({ origin: service.url, bound: true });
   });
 
-  it('in live, and cannot be read by its own desk, is bound where it was all the same', async () => {
+  it('opened in live whose own worker cannot read its target is bound nevertheless', async () => {
     await open();
     await bindLive();
     await desk.close();
@@ -34,7 +34,7 @@ describe('a desk that is opened', () => {
     expect((await ask('desk.state', {})).live).toMatchObject({ origin: service.url, bound: true });
   });
 
-  it('in practice is opened while the live folder is still being read, and knows then where that is bound', async () => {
+  it('opened in practice opens while the live folder is still being read, and then knows its target', async () => {
     await open();
     await bindLive();
     await goTo('practice');
@@ -53,7 +53,7 @@ describe('a desk that is opened', () => {
     expect((await ask('desk.state', {})).live).toMatchObject({ origin: service.url, bound: true });
   });
 
-  it('writes nothing about its root that stands there already', async () => {
+  it('does not write the state of its root again if it is unchanged', async () => {
     await open();
     await setService();
     const written = () => statSync(join(root, 'host', 'host.json')).ino;

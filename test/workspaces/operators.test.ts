@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('going live keeps operators, badges and PINs, and how the scanner is heard', async () => {
+it('going live keeps operators, badges, PINs and scanner settings', async () => {
   const mia = await save('Mia', 'm', '4711');
   await ask('desk.remember', { name: 'scanner', value: { burstMs: 42 } });
   await goTo('live');
@@ -52,7 +52,7 @@ it('going live keeps operators, badges and PINs, and how the scanner is heard', 
   expect((await ask('desk.recall', { name: 'scanner' })).value).toEqual({ burstMs: 42 });
 });
 
-it('the language that screens show goes along as what is shown, and is no setting that somebody made', async () => {
+it('the language of screens is carried over as displayed, not as a setting a user made', async () => {
   await ask('desk.remember', { name: 'language', value: 'en' });
   await goTo('live');
   expect((await ask('settings.get', {})).lang).toBe('en');
@@ -60,13 +60,13 @@ it('the language that screens show goes along as what is shown, and is no settin
   expect((await ask('settings.get', {})).lang).toBe('zh');
 });
 
-it('whoever was changed or forgotten in one folder is so in the other', async () => {
+it('an operator changed or removed in one folder is changed or removed in the other', async () => {
   await save('Mia', 'm', '4711');
   await save('Jo', 'j');
   await goTo('live');
   await forget('Jo');
   await save('Ana', 'm2');
-  // they change their codes with each other
+  // They swap their codes.
   await save('Ana', 'x');
   await save('Mia', 'm2', '9999');
   await save('Ana', 'm');
@@ -78,11 +78,11 @@ it('whoever was changed or forgotten in one folder is so in the other', async ()
   expect(await names()).toEqual(['Ana', 'Mia']);
 });
 
-it('no screen is told of the hashes of PINs', () => {
+it('no screen can read the hashes of PINs', () => {
   expect([isOpenToScreens('operators.hand'), isOpenToScreens('operators.take')]).toEqual([false, false]);
 });
 
-it('who was forgotten stays forgotten, whatever a screen keeps at the desk', async () => {
+it('a removed operator stays removed, whatever a screen stores on the desk', async () => {
   await save('Mia', 'm', '4711');
   await save('Jo', 'j', '1234');
   await goTo('live');
@@ -90,14 +90,14 @@ it('who was forgotten stays forgotten, whatever a screen keeps at the desk', asy
   expect(await callOfScreen(desk, 'desk.remember', { name: 'operators/shared', value: [] })).toMatchObject({
     problem: { kind: 'invalid' },
   });
-  // more than there is room for: what was kept longest ago makes room
+  // More than there is space for: the oldest values are dropped.
   for (let n = 0; n < 501; n += 1)
     expect(await callOfScreen(desk, 'desk.remember', { name: `form/${n}`, value: n })).toMatchObject({ ok: true });
   await goTo('practice');
   expect(await names()).toEqual(['Mia']);
 });
 
-it('a desk of an older version hands over whom it forgot since', async () => {
+it('a desk of an older version passes on which operators it has removed', async () => {
   await save('Mia', 'm', '4711');
   await save('Jo', 'j', '1234');
   await goTo('live');
@@ -113,7 +113,7 @@ it('a desk of an older version hands over whom it forgot since', async () => {
   expect(await names()).toEqual(['Mia']);
 });
 
-it('where each choice of operator asks for the PIN, who has none does not take over', async () => {
+it('an operator without a PIN cannot take over while each choice of operator requires one', async () => {
   await save('Mia', 'm', '4711');
   await save('Jo', 'j');
   await ask('settings.set', { values: { operatorPin: true } });
@@ -128,7 +128,7 @@ it('where each choice of operator asks for the PIN, who has none does not take o
   expect(await desk.call('operators.enter', { code: 'j' })).toMatchObject({ ok: true, value: { name: 'Jo' } });
 });
 
-it('no page writes what the desk itself keeps, nor what it learned of imports', async () => {
+it('no screen can write values of the desk itself or of learned imports', async () => {
   const columns = Buffer.from('PackageId;Weight\nA1;2\n').toString('base64');
   const opened = await ask('import.open', { name: 'a.csv', base64: columns });
   await ask('import.check', { importId: opened.importId, mapping: opened.mapping, corrections: [] });
@@ -148,7 +148,7 @@ it('no page writes what the desk itself keeps, nor what it learned of imports', 
     expect(await callOfScreen(desk, 'desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
 });
 
-it('a backup that is gone back to brings nobody back who was forgotten since', async () => {
+it('restoring a backup restores no operator who was removed since', async () => {
   await save('Mia', 'm', '4711');
   await save('Jo', 'j', '1234');
   await goTo('live');

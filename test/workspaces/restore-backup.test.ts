@@ -10,10 +10,10 @@ import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** What a restore uses on its way. */
+/** Temporary files of a restore. */
 const leftOver = /^(?:chosen-backup|rescue-wanted|rescuing|replaced-.*\.part)/;
 
-/** A desk in workers that practises, with a folder for backups that its host was started with. */
+/** A practice desk in workers, with a backup folder. */
 async function openWithBackups(root = temporaryFolder()) {
   const backups = temporaryFolder();
   const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
@@ -44,8 +44,8 @@ async function openWithBackups(root = temporaryFolder()) {
   };
 }
 
-describe('a backup that a person chose', () => {
-  it('is opened in place of the file, which is set aside, with what people did since done again from the journal', async () => {
+describe('a backup chosen by a person', () => {
+  it('is opened in place of the database, which is set aside, and later actions are replayed from the journal', async () => {
     const { folder, ask, add, restore, states } = await openWithBackups();
     const one = await add('ONE');
     await ask('backup.now', {});
@@ -57,20 +57,20 @@ describe('a backup that a person chose', () => {
     expect(await restore(backups[0]?.name ?? '')).toMatchObject({ ok: true, value: { mode: 'practice', folder } });
     expect(await states()).toEqual({
       ONE: { state: 'withdrawn', maybeTaken: false },
-      // asked about at once, as after a lost answer
+      // It is checked at once, as after a lost answer.
       TWO: expect.anything(),
       THREE: { state: 'draft', maybeTaken: true },
     });
     const { rescued } = await ask('backup.state', {});
     expect(rescued).toMatchObject({ why: 'chosen', entries: 3, maybeTaken: 2, lost: 0 });
     expect(existsSync(join(rescued?.aside ?? '', 'desk.db'))).toBe(true);
-    // nothing of it lies about, and the desk goes on
+    // No temporary file remains, and the desk continues.
     expect(readdirSync(folder).filter((name) => leftOver.test(name))).toEqual([]);
     await add('FOUR');
     expect(await ask('rescue.seen', {})).toMatchObject({ rescued: null });
   });
 
-  it('is gone back to with captures answered truly meanwhile, and with progress', async () => {
+  it('is restored with progress, while captures get truthful answers', async () => {
     const { ask, add, desk, restore } = await openWithBackups();
     for (let n = 0; n < 40; n += 1) await add(`BEFORE-${n}`);
     await ask('backup.now', {});
@@ -105,7 +105,7 @@ describe('a backup that a person chose', () => {
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   });
 
-  it('keeps the log of acts, with what was done since the backup was made, and with who went back to it', async () => {
+  it('keeps the log of protected actions, with those since the backup and with who restored it', async () => {
     const { ask, desk, restore } = await openWithBackups();
     const set = (holdSeconds: number) => callOfScreen(desk, 'settings.set', { values: { holdSeconds }, actor: 'Mia' });
     await set(1801);
@@ -119,7 +119,7 @@ describe('a backup that a person chose', () => {
     ]);
   });
 
-  it('that is not whole is refused before anything changes, and so is a name that is none of the folder', async () => {
+  it('is refused before anything changes if it is damaged, and so is a name outside the backup folder', async () => {
     const { folder, ask, add, restore, states } = await openWithBackups();
     await add('ONE');
     const made = await ask('backup.now', {});
@@ -138,7 +138,7 @@ describe('a backup that a person chose', () => {
     expect(readFileSync(made.path).length).toBe(40_000);
   });
 
-  it('that cannot be opened at the start any more leaves the desk with what it had', async () => {
+  it('that cannot be opened at the next start leaves the desk with its own data', async () => {
     const { root, folder, ask, add, desk } = await openWithBackups();
     await add('ONE');
     await ask('backup.now', {});
@@ -154,7 +154,7 @@ describe('a backup that a person chose', () => {
   });
 });
 
-it('a backup of another folder, put beside those of a desk that has no journal yet, is refused by its desk', async () => {
+it('a backup of another folder, put beside those of a desk without a journal, is refused by that desk', async () => {
   const [practice, other] = [await openWithBackups(), await openWithBackups()];
   await practice.add('PRACTICE-1');
   const { path } = await practice.ask('backup.now', {});

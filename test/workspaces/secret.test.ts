@@ -28,7 +28,7 @@ describe('a secret', () => {
       .filter((one) => one.isFile())
       .map((one) => join(one.parentPath, one.name));
 
-  it('goes to its service in its header and stands nowhere else', async () => {
+  it('is sent to its service in its header, and stored nowhere else', async () => {
     await open();
     const setSecret = (value: string | null) => ask('desk.setSecret', { commandId: command(), value });
     expect(await problemOf(setSecret(secret))).toMatchObject({ kind: 'bad-address' });
@@ -57,7 +57,7 @@ describe('a secret', () => {
     expect(await setService('two')).toMatchObject({ secret: { set: false } });
   });
 
-  it('lies in a file of its owner alone, where that is asked for', async () => {
+  it('is stored in a file that only its owner can read, if the host is set up so', async () => {
     const path = join(root, 'host', 'secrets.json');
     keepSecretsIn(secretsInFile(path));
     await open();

@@ -32,7 +32,7 @@ describe('a setting that would stop deliveries', () => {
     await ask('settings.set', { values: { holdSeconds: 0, headerName: 'X-Api-Key' } });
   }
 
-  it('is refused before it is stored: a name that cannot be that of the secret header', async () => {
+  it("is rejected before it is stored: a name that the secret's header cannot have", async () => {
     await open();
     const own = 'Host content-type Content-Length Connection Keep-Alive TE X: Clé'.split(' ');
     for (const name of ['X Key', ...own])
@@ -43,7 +43,7 @@ describe('a setting that would stop deliveries', () => {
     expect(await ask('settings.get', {})).toMatchObject({ headerName: '' });
   });
 
-  it('is refused before it is stored: a secret that no header can carry', async () => {
+  it('is rejected before it is stored: a secret that no header can contain', async () => {
     await goLiveWithSecret();
     for (const bad of ['clé-7f3a-9c', 'hush\u200b-7f3a', 'hush\n7f3a'])
       expect(await problemOf(setSecret(bad))).toMatchObject({ kind: 'bad-setting', params: { name: 'secret' } });
@@ -54,7 +54,7 @@ describe('a setting that would stop deliveries', () => {
     expect(service.heard[0]?.headers['x-api-key']).toBe('hush-9c1d');
   });
 
-  it('and was stored by an older version lets the desk open, take captures and say so, and deliver once it is put right', async () => {
+  it('and was stored by an older version lets the desk open, warn and accept captures, and deliver once it is corrected', async () => {
     await goLiveWithSecret();
     await desk.close();
     const stored = new Database(join(root, 'live', 'desk.db'));
@@ -74,7 +74,7 @@ describe('a setting that would stop deliveries', () => {
     expect(service.heard[0]?.headers['x-api-key']).toBe('hush-7f3a');
   });
 
-  it('and was kept as secret by an older version lets the desk open, and deliver once it is put right', async () => {
+  it('and was stored as a secret by an older version lets the desk open, and deliver once it is corrected', async () => {
     await goLiveWithSecret();
     await desk.close();
     await secrets.write(service.url, 'clé-7f3a-9c');
@@ -89,7 +89,7 @@ describe('a setting that would stop deliveries', () => {
     expect(service.heard[0]?.headers['x-api-key']).toBe('hush-9c1d');
   });
 
-  it('as an address an older version took lets the desk open and say so', async () => {
+  it('and was stored as an address by an older version lets the desk open and report it', async () => {
     await goLiveWithSecret();
     await desk.close();
     const path = join(root, 'host', 'host.json');

@@ -19,7 +19,7 @@ import {
 } from './two-workspaces.ts';
 
 inTwoFolders();
-// each test sets up a printer of its own
+// Each test sets up its own printer.
 beforeEach(() => void vi.stubEnv('PARCEL_DESK_MACHINE', join(root, 'machine')));
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -28,7 +28,7 @@ const operator = 'Mia';
 const jobOf = async (job: string) => (await ask('print.job', { job })).job;
 const statesOf = async (job: string) => (await ask('print.job', { job })).labels.map(({ state }) => state);
 const start = async (ids: string[]) => (await ask('print.start', { commandId: command(), ids, operator })).job;
-/** All that the printer was sent lies there: it is quiet. */
+/** Everything sent to the printer is printed. */
 const isQuiet = (printer: FakeZplPrinter) => expect.poll(() => printer.isConnected() || printer.isBusy()).toBe(false);
 const becomes = (job: string, wanted: object) => expect.poll(() => jobOf(job)).toMatchObject(wanted);
 /** The barcode of a label, as a scanner reads it. */
@@ -50,7 +50,7 @@ async function printsLive(given: FakePrinter): Promise<{ job: string; printer: F
   return { job: await start(ids), printer };
 }
 
-/** A parcel of practice that has its number, printed there. */
+/** Prints the label of a practice parcel that has its number. */
 async function printsInPractice(): Promise<string> {
   await ask('settings.set', { values: { holdSeconds: 0 } });
   await capture('P1');
@@ -59,8 +59,8 @@ async function printsInPractice(): Promise<string> {
   return start([row?.id ?? '']);
 }
 
-describe('a desk that goes over to practice while it prints', () => {
-  it('sends nothing more, prints practice beside, and goes on when it comes back: each label is on paper once', async () => {
+describe('a desk that switches to practice while it prints', () => {
+  it('sends no further label, prints practice labels, and continues after it returns, with each label printed once', async () => {
     const { job, printer } = await printsLive({ labelMs: 600 });
     await expect.poll(() => printer.paper.length).toBeGreaterThan(1);
     await goTo('practice');
@@ -79,7 +79,7 @@ describe('a desk that goes over to practice while it prints', () => {
     expect(labels.unconfirmed + labels.waiting + labels['on-paper']).toBe(orders.length);
     expect(labels.unconfirmed).toBeLessThan(2);
     expect(printer.heard.labels).toBe(arrived + 1);
-    // who stands at the printer scans the last live label that lies there
+    // The person at the printer scans the last live label.
     if (labels.unconfirmed > 0) {
       const last = { scanned: `T-${orders[arrived - 1]}` };
       await ask('print.answer', { commandId: command(), job, last, operator });
@@ -93,7 +93,7 @@ describe('a desk that goes over to practice while it prints', () => {
     expect(barcodes).toEqual(orders.map((key) => `T-${key}`));
   });
 
-  it('while its printer is out of paper asks of that label when it comes back, and prints none of it by itself', async () => {
+  it('and whose printer is out of paper asks about that label after it returns, and prints none of the job automatically', async () => {
     const { job, printer } = await printsLive({ paperOutAt: [3] });
     await becomes(job, { fault: 'silent' });
     await goTo('practice');
@@ -110,13 +110,13 @@ describe('a desk that goes over to practice while it prints', () => {
     expect(printer.heard.labels).toBe(arrived);
     await ask('print.answer', { commandId: command(), job, last: { scanned: 'T-B2' }, operator });
     await becomes(job, { state: 'finished' });
-    // the cut one once more, no other
+    // Only the cut-off label is printed again.
     const barcodes = await Promise.all(printer.zpl.map(barcodeOf));
     expect(barcodes).toEqual(['A1', 'B2', 'C3', 'C3', 'D4', 'E5', 'F6'].map((key) => `T-${key}`));
     expect(printer.paper.map(({ cut }) => cut)).toEqual([false, false, true, false, false, false, false]);
   });
 
-  it('goes on printing what has its number where its service becomes another one, which is refused', async () => {
+  it('continues to print when another service is set, which is refused', async () => {
     const { job, printer } = await printsLive({ labelMs: 100 });
     await expect.poll(() => printer.paper.length).toBeGreaterThan(0);
     expect(await problemOf(setService('other'))).toMatchObject({ kind: 'other-target' });

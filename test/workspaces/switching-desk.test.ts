@@ -27,8 +27,8 @@ import {
 
 inTwoFolders();
 
-describe('a desk of two folders', () => {
-  it('works in practice until a service is set, and delivers there by itself', async () => {
+describe('a desk with two folders', () => {
+  it('works in practice until a service is set, and delivers to the practice service automatically', async () => {
     await open();
     expect(await ask('desk.state', {})).toMatchObject({
       mode: 'practice',
@@ -46,7 +46,7 @@ describe('a desk of two folders', () => {
     expect(service.heard).toEqual([]);
   });
 
-  it('keeps practice and live apart, and stays where it was over a restart', async () => {
+  it('keeps practice and live apart, and stays in its mode across a restart', async () => {
     await open();
     await capture('A1');
     await setService('Shop 7');
@@ -66,7 +66,7 @@ describe('a desk of two folders', () => {
     expect(service.heard.every(({ body }) => !body.includes('A1'))).toBe(true);
   });
 
-  it('refuses another service once the live folder is bound, from practice too', async () => {
+  it('refuses another service once the live folder is bound, also in practice', async () => {
     await open();
     await bindLive();
     expect(await problemOf(setService('other'))).toMatchObject({ kind: 'other-target' });
@@ -80,7 +80,7 @@ describe('a desk of two folders', () => {
     expect(await ask('desk.state', {})).toMatchObject({ live: { origin: service.url, account: '' } });
   });
 
-  it('brings what was typed in practice along as drafts, each once, with the settings and choices of the desk', async () => {
+  it('copies practice orders to live as drafts, each once, with the settings and preferences of the desk', async () => {
     await open();
     await ask('settings.set', { values: { senderCity: 'Vigo' } });
     await ask('desk.remember', { name: 'choices', value: { language: 'zh-CN' } });
@@ -99,7 +99,7 @@ describe('a desk of two folders', () => {
     expect(service.heard).toEqual([]);
   });
 
-  it('answers calls that came while it went over, and tells screens to ask anew in one row of numbers', async () => {
+  it('answers calls that arrive during a switch, and tells screens to refresh with consecutive event numbers', async () => {
     await open({ desks: inWorkers });
     await capture('A1');
     await setService();
@@ -114,7 +114,7 @@ describe('a desk of two folders', () => {
     const refused = answers.filter((one) => !one.ok);
     for (const one of refused) expect(one).toMatchObject({ ok: false, problem: { kind: 'cancelled', params: {} } });
     expect(await keys()).toEqual([]);
-    // what was told before anyone listened may already have taken the first numbers
+    // Events before anyone listened may have used the first numbers.
     const first = events[0]?.n ?? 0;
     expect(events.map(({ n }) => n)).toEqual(events.map((_, index) => first + index));
     expect(events.map(({ event }) => event.kind)).toEqual(expect.arrayContaining(['desk', 'settings', 'entries']));
@@ -122,7 +122,7 @@ describe('a desk of two folders', () => {
     expect((await keys()).length).toBe(1 + 20 - refused.length);
   });
 
-  it('does not take a command for live that was given in practice', async () => {
+  it('does not run a command of practice in live', async () => {
     await open();
     const input = { commandId: command(), request: request('A1') };
     await desk.call('entry.enqueue', input);
@@ -132,7 +132,7 @@ describe('a desk of two folders', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('does each of its commands once, also after a restart', async () => {
+  it('runs each of its own commands once, even after a restart', async () => {
     await open();
     await setService();
     const commandId = command();
@@ -143,18 +143,18 @@ describe('a desk of two folders', () => {
     expect(await ask('desk.switch', { commandId, to: 'live' })).toMatchObject({ mode: 'practice' });
   });
 
-  it('stays whole where it was when going over fails, and nothing goes on in the other folder', async () => {
+  it('stays whole in its mode if a switch fails, and nothing continues in the other folder', async () => {
     await open({ desks: inWorkers });
     await setService();
     await capture('A1');
-    // a folder that nothing can take the place of
+    // A folder that no file can replace.
     const obstacle = join(root, 'host', 'host.json');
     rmSync(obstacle);
     mkdirSync(join(obstacle, 'in the way'), { recursive: true });
     await expect(goTo('live')).rejects.toThrow();
     expect(await ask('desk.state', {})).toMatchObject({ mode: 'practice', folder: join(root, 'practice') });
     expect(await keys()).toEqual(['A1']);
-    // the folder that was opened meanwhile belongs to nobody again
+    // The folder that was opened meanwhile is free again.
     const other = await startDesk({ folder: join(root, 'live') });
     await other.close();
     rmSync(obstacle, { recursive: true });
@@ -162,7 +162,7 @@ describe('a desk of two folders', () => {
     expect(await goTo('live')).toMatchObject({ mode: 'live' });
   });
 
-  it('holds neither folder once it was closed, also while it was going over', async () => {
+  it('holds neither folder once it was closed, even during a switch', async () => {
     await open({ desks: inWorkers });
     await setService();
     const going = goTo('live').catch(() => null);
@@ -173,7 +173,7 @@ describe('a desk of two folders', () => {
     expect(await problemOf(goTo('practice'))).toMatchObject({ kind: 'cancelled' });
   });
 
-  it('is not opened by two hosts', async () => {
+  it('cannot be opened by two hosts', async () => {
     await open();
     expect(await problemOf(openScreenDesk({ folder: root, host: 'browser', secrets }))).toMatchObject({
       kind: 'folder-in-use',
@@ -181,8 +181,8 @@ describe('a desk of two folders', () => {
   });
 });
 
-describe('a root', () => {
-  it('that the command line has made is one of the two folders itself', async () => {
+describe('a root folder', () => {
+  it('created by the command line is itself one of the two folders', async () => {
     const own = await startDesk({ folder: root });
     await own.ask('entry.enqueue', { commandId: command(), request: request('A1') });
     await own.close();
@@ -194,7 +194,7 @@ describe('a root', () => {
     expect(dataFolderOf(root)).toBe(root);
   });
 
-  it('that a host has made means, to the command line, the folder it works on', async () => {
+  it('created by a host stands for its current folder on the command line', async () => {
     await open({ service: service.url, account: 'Shop' });
     expect(await ask('desk.state', {})).toMatchObject({ mode: 'live', live: { account: 'Shop' } });
     expect(dataFolderOf(root)).toBe(join(root, 'live'));

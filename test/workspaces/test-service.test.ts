@@ -35,19 +35,19 @@ async function serve(handler: Handler) {
 }
 const page = '<!doctype html><title>Sign in</title>';
 
-describe('a test of the connection', { timeout: 60_000 }, () => {
+describe('a connection test', { timeout: 60_000 }, () => {
   it.each<[string, Handler, object]>([
     ['a service', (_, response) => answerJson(response, 404, {}), { outcome: 'answers', status: 404 }],
-    ['one that wants a secret', (_, response) => answerJson(response, 401, {}), { outcome: 'unauthorized' }],
-    ['one that lets nobody in', (_, response) => answerJson(response, 403, {}), { outcome: 'forbidden' }],
-    ['one that fails', (_, response) => answerJson(response, 503, {}), { outcome: 'fails', status: 503 }],
+    ['a service that requires a secret', (_, response) => answerJson(response, 401, {}), { outcome: 'unauthorized' }],
+    ['a service that forbids access', (_, response) => answerJson(response, 403, {}), { outcome: 'forbidden' }],
+    ['a service that fails', (_, response) => answerJson(response, 503, {}), { outcome: 'fails', status: 503 }],
     [
-      'an address that leads elsewhere',
+      'a redirect to another host',
       (_, response) => response.writeHead(301, { location: 'https://elsewhere.example/v2?key=1' }).end(),
       { outcome: 'redirect', to: 'https://elsewhere.example' },
     ],
     [
-      'the door of a network',
+      'a captive portal',
       (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
       { outcome: 'something-else' },
     ],
@@ -56,15 +56,15 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
       (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(page),
       { outcome: 'something-else', status: 404 },
     ],
-  ])('tells %s for what it is, by one read', async (_what, handler, told) => {
+  ])('recognizes %s with a single read', async (_what, handler, told) => {
     const [ask, server] = [await openDesk(), await serve(handler)];
     expect(await ask('desk.testService', { address: server.origin })).toMatchObject({ ...told, withSecret: false });
     expect(server.arrived.map(({ method }) => method)).toEqual(['GET']);
-    // nothing is kept by it
+    // The test stores nothing.
     expect(await ask('desk.state', {})).toMatchObject({ mode: 'practice', live: null });
   });
 
-  it('tells why nothing answers, and that an address is none', async () => {
+  it('reports why there is no answer, and rejects an invalid address', async () => {
     const ask = await openDesk();
     expect(await ask('desk.testService', { address: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
       outcome: 'no-answer',
@@ -76,10 +76,10 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     });
   });
 
-  it('that is under way when the desk goes to its other folder is told so, as no fault', async () => {
+  it('under way when the desk switches to its other folder is cancelled, not a fault', async () => {
     const ask = await openDesk(inWorkers);
     const asked = Promise.withResolvers<void>();
-    // never answers
+    // Never answers.
     const server = await serve(() => asked.resolve());
     await ask('desk.setService', { commandId: 'test-service-1', address: server.origin });
     const tested = ask('desk.testService', { address: server.origin });
@@ -89,7 +89,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     await expect(tested).rejects.toMatchObject({ problem: { kind: 'cancelled', params: { to: 'live' } } });
   });
 
-  it('that comes while the desk goes there is told so, as no fault', async () => {
+  it('requested during a switch is cancelled, not a fault', async () => {
     const [going, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ask = await openDesk({
       ...desksHere,
@@ -111,7 +111,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     await gone;
   });
 
-  it('sends the kept secret to the service it is kept for, and one that is typed where it was typed for', async () => {
+  it('sends the stored secret only to its own service, and a typed one to the address it was typed for', async () => {
     const ask = await openDesk();
     const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => answerJson(response, 404, {}))));
     if (!own || !other) throw new Error('no server');
@@ -125,7 +125,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     expect(other.arrived.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'typed-2']);
   });
 
-  it('asks an address that is not saved once a person has confirmed it in the host, and not again', async () => {
+  it('needs one confirmation in the host for an address that is not saved', async () => {
     const asked: string[] = [];
     let says = false;
     const ask = await openDesk(desksHere, (address) => {
@@ -143,7 +143,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     expect(asked).toEqual([server.origin, server.origin]);
   });
 
-  it('asks only the saved address where the host has no dialogs', async () => {
+  it('is limited to the saved address if the host has no dialogs', async () => {
     const ask = await openDesk(desksHere, null);
     const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => answerJson(response, 404, {}))));
     if (!own || !other) throw new Error('no server');
@@ -155,7 +155,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     expect(other.arrived).toEqual([]);
   });
 
-  it('needs the right to settings, and is written down', async () => {
+  it('requires the right to change settings, and is logged', async () => {
     const ask = await openDesk();
     const server = await serve((_, response) => answerJson(response, 404, {}));
     const mia = { commandId: 'test-service-1', name: 'Mia', code: 'mia', pin: '4711', rights: ['settings' as const] };

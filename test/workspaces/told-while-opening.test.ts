@@ -30,8 +30,8 @@ const host = (told: DeskEvent[]): SwitchingHost => ({
   after: () => undefined,
 });
 
-describe('a desk that has something to tell while it is being opened', () => {
-  it('is opened all the same, and nobody hears of a desk that is none yet', async () => {
+describe('a desk that emits an event while it is being opened', () => {
+  it('opens, and no event of the unfinished desk is passed on', async () => {
     const told: DeskEvent[] = [];
     const opens: string[] = [];
     desk = await switchingDesk(
@@ -60,7 +60,7 @@ describe('a desk that has something to tell while it is being opened', () => {
   });
 });
 
-/** A desk that begins to deliver when this has settled. */
+/** A desk that starts to deliver once `begins` has settled. */
 async function startsWhen(begins: Promise<void>, options: Parameters<typeof startDeskHere>[0]) {
   const opened = await startDeskHere(options);
   const ask: typeof opened.ask = async (name, input) => {
@@ -70,8 +70,8 @@ async function startsWhen(begins: Promise<void>, options: Parameters<typeof star
   return { ...opened, ask };
 }
 
-describe('a desk that is open and does not deliver yet', () => {
-  it('that practises says so to who asks before deliveries have begun', async () => {
+describe('an open desk that does not deliver yet', () => {
+  it('answers that it practises before deliveries have started', async () => {
     const begins = Promise.withResolvers<void>();
     desk = await switchingDesk(
       { ...host([]), desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead } },
@@ -82,7 +82,7 @@ describe('a desk that is open and does not deliver yet', () => {
     expect(await drills).toMatchObject({ ok: true, value: { practises: true } });
   });
 
-  it('takes orders, tells how deliveries go when they have begun, and tells anew what keeps them from it', async () => {
+  it('accepts orders, answers its status once deliveries have started, and sends an event with what prevents them', async () => {
     const told: DeskEvent[] = [];
     const begins = Promise.withResolvers<void>();
     desk = await switchingDesk(

@@ -11,7 +11,7 @@ import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
-/** Threads as they are begun, the latest last. */
+/** Workers in the order of their start. */
 function threads(): Worker[] {
   const begun: Worker[] = [];
   const note = (worker: Worker): void => void begun.push(worker);
@@ -37,15 +37,15 @@ async function openDeskOnScreen() {
       draft: true,
     });
   const state = async () => (await desk.call('desk.state', {})) as Result<{ folder: string }>;
-  // the one that reads begins when it is asked
+  // The read-only worker starts when it is first called.
   await desk.call('entries.counts', {});
-  // the writer is begun first
+  // The writer starts first.
   return { desk, begun, writer: begun[0]!, capture, state };
 }
 const isOk = async (answer: Promise<Result<unknown>>): Promise<boolean> => (await answer).ok;
 
-describe('the thread that saves, torn off behind its screens', () => {
-  it('is begun again, as often as it ends, and what was asked again is there once', async () => {
+describe('the writer thread, terminated behind its screens', () => {
+  it('is restarted each time, and a repeated command takes effect once', async () => {
     const { desk, begun, capture } = await openDeskOnScreen();
     const commands = [randomUUID(), randomUUID(), randomUUID()];
     for (const [n, command] of commands.entries()) {
@@ -54,7 +54,7 @@ describe('the thread that saves, torn off behind its screens', () => {
       const underWay = capture(`A${n}`, command);
       await writer?.terminate();
       await underWay;
-      // the writer, and the reader behind it
+      // The writer, and the reader after it.
       await expect.poll(() => begun.length).toBeGreaterThanOrEqual(before + 2);
       await expect.poll(() => isOk(capture(`A${n}`, command))).toBe(true);
     }
@@ -62,7 +62,7 @@ describe('the thread that saves, torn off behind its screens', () => {
     expect(counts).toMatchObject({ ok: true, value: { byState: { draft: 3 } } });
   });
 
-  it('reads its file whole before it goes on, and one that is broken makes way for the backup', async () => {
+  it('verifies its database before it continues, and a damaged one is replaced by the backup', async () => {
     const { desk, writer, capture, state } = await openDeskOnScreen();
     await capture('A1', randomUUID());
     const opened = await state();
@@ -71,10 +71,10 @@ describe('the thread that saves, torn off behind its screens', () => {
     expect(await isOk(desk.call('backup.now', {}))).toBe(true);
     await capture('A2', randomUUID());
     await writer.terminate();
-    // as a disk leaves it that failed while it wrote
+    // Damaged as by a disk that failed during a write.
     const db = openDesk(folder);
     db.pragma('wal_checkpoint(TRUNCATE)');
-    // what no start reads
+    // A page that no start reads.
     const page = db
       .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'meter_parcel_by_day'")
       .pluck()
@@ -92,7 +92,7 @@ describe('the thread that saves, torn off behind its screens', () => {
   });
 });
 
-it('the practice service, torn off, is begun again at the same address', async () => {
+it('the practice service is restarted at the same address after its thread is terminated', async () => {
   const begun = threads();
   const service = await startPracticeThread({ folder: temporaryFolder() });
   onTestFinished(() => service.close());

@@ -17,7 +17,7 @@ export let events: NumberedEvent[];
 export let secrets: SecretStore;
 export let service: { url: string; heard: { headers: IncomingHttpHeaders; body: string }[]; server: Server };
 
-/** Its desks are in this thread, but where going over is interrupted: there they are in workers. */
+/** Opens the desk in this thread; tests that interrupt a switch pass workers instead. */
 export async function open(
   given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter' | 'calm'> = {},
 ): Promise<void> {
@@ -44,7 +44,7 @@ export const setService = (account = '') =>
   ask('desk.setService', { commandId: command(), address: service.url, account });
 export const goTo = (to: 'practice' | 'live', drafts = false) =>
   ask('desk.switch', { commandId: command(), to, drafts });
-/** Goes live, and binds the live folder to the service by an order that arrives there. */
+/** Switches to live, and binds the live folder to the service by an order that arrives there. */
 export async function bindLive(): Promise<void> {
   await setService();
   await goTo('live');
@@ -61,7 +61,7 @@ export async function until(what: () => boolean | Promise<boolean>): Promise<voi
   throw new Error('it never happened');
 }
 
-/** A service that takes every create and knows no status. */
+/** A service that accepts every create and knows no status. */
 async function startService(): Promise<void> {
   const heard: (typeof service)['heard'] = [];
   const server = createServer((incoming, outgoing) => {
@@ -79,7 +79,7 @@ async function startService(): Promise<void> {
   service = { url: `http://127.0.0.1:${address.port}`, heard, server };
 }
 
-/** Before each test a service and an empty root; after it all of it is gone. */
+/** Starts a service and creates an empty root before each test, and removes both after it. */
 export function inTwoFolders(): void {
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'parcel-two-'));

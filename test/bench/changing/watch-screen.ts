@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 
-/** A screen that is left open while entries change, and what it asks the desk to be true again. */
+/** A screen that stays open while entries change, and the calls with which it updates itself. */
 export interface OpenScreen {
   address: string;
-  /** the tab of it that is looked at */
+  /** the selected tab */
   tab?: string;
   asks: readonly string[];
-  /** it shows one of the entries that change next, another each time, and asks only where that one changed */
+  /** it shows one of the entries that change next, a different one each time, and updates only if that one changed */
   ofOne?: true;
 }
 
@@ -31,7 +31,7 @@ interface Told {
   ids: readonly string[] | 'many';
 }
 
-/** In the page, before anything of it: notes what the desk tells of entries, and what is asked until the frame that shows the answer. */
+/** Runs before the page's scripts: records events about entries, and calls until the frame that shows their answer. */
 export function noteAsks(): void {
   const told: Told[] = [];
   const asked: Asked[] = [];
@@ -64,7 +64,10 @@ export function noteAsks(): void {
   };
 }
 
-/** How long after each thing that the desk told of entries the screen showed all of what it then asked for (ms); never is endless. */
+/**
+ * For each event about entries, the time until the screen shows the answers to all its following calls (ms); infinite
+ * if it never does.
+ */
 export async function lateOf(page: Page, { asks, ofOne }: OpenScreen, shown: readonly string[]): Promise<number[]> {
   const { told, asked } = await page.evaluate(() => ({
     told: Reflect.get(globalThis, 'told') as Told[],
@@ -81,7 +84,7 @@ export async function lateOf(page: Page, { asks, ofOne }: OpenScreen, shown: rea
     );
 }
 
-/** What a person reads on the screen, without the time that it is and how long ago something was. */
+/** Text of the screen without times and ages. */
 export const textOf = (page: Page): Promise<string> =>
   page
     .locator('main')

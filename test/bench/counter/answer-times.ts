@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Measures from the press that saves to the first frame that says what came of it (ms); call the answer after the press. */
+/**
+ * Measures from the key press that saves to the first frame that shows the result (ms). Call the returned function
+ * after the press.
+ */
 export async function savesTimed(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { pressed: 0, said: 0, answers: '' };
@@ -9,7 +12,7 @@ export async function savesTimed(page: Page): Promise<() => Promise<number>> {
       'keydown',
       (event) => {
         if (event.key !== 'Enter' || !event.ctrlKey) return;
-        // a problem told before is no answer
+        // A problem that was shown before does not count as the answer.
         const told = document.querySelector('.foot .problem') !== null;
         const answers = told ? '.foot .saved' : '.foot :is(.saved, .problem)';
         Object.assign(seen, { pressed: event.timeStamp, said: 0, answers });
@@ -64,8 +67,8 @@ const screens: Record<string, string> = {
 };
 
 /**
- * From the key that goes to a screen to the frame that shows its heading, and the first rows where it is the outbox, the slowest of them (ms).
- * The outbox holds entries, and another screen is open.
+ * For the slowest screen, time from the key that opens it to the frame that shows its heading and, in the outbox, its
+ * first rows (ms). The outbox has entries, and another screen is open.
  */
 export async function screensTimed(page: Page): Promise<{ name: string; most: number }> {
   let slowest = { name: '', most: 0 };

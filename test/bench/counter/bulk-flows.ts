@@ -5,7 +5,7 @@ import { chair, mug, recipient } from './known.ts';
 const size = { Length: 60, Width: 55, Height: 90 };
 const ofChair = { Weight: 7900, ...size, SkuInfos: [{ ...chair, Quantity: 1 }] };
 
-/** A box by its label, its weight and measures, and the piece in it. */
+/** Enters a box: its label, its weight and dimensions, and the item in it. */
 async function enterBox(hand: Hand, list: string, goods: readonly [path: string, text: string]): Promise<void> {
   await hand.cursorIn(`${list}[0].CustomContainerNo`);
   await hand.scan('BOX-1');
@@ -119,7 +119,7 @@ export const bulkFlows: readonly Flow[] = [
       await open(hand, 'Alt+Shift+Digit6');
       await hand.cursorIn('ShipToAddress.Contact');
       await takeRecipient(hand, 'SkuDetails[0].Sku');
-      // back over the two questions, which stand before the goods
+      // Goes back to the two questions before the goods.
       hand.think();
       await hand.press('Shift+Tab');
       await hand.press('ArrowDown');

@@ -17,7 +17,7 @@ const parcel = (PackageId: string, change: object = {}, to: object = {}) => ({
 const ofDay = 300;
 const perCall = 50;
 
-/** Orders whose labels came out. */
+/** Orders whose labels are printed. */
 async function printDay(page: Page): Promise<void> {
   const ids: string[] = [];
   for (let from = 0; from < ofDay; from += perCall) {
@@ -31,11 +31,11 @@ async function printDay(page: Page): Promise<void> {
     if (ready + provisional >= ofDay) break;
     await page.waitForTimeout(500);
   }
-  // those of before the person came stay behind
+  // Labels from before the flow stay unprinted.
   await ask(page, 'labels.printed', { commandId: `printed-${ids.length}-counter`, ids });
 }
 
-/** What is done with parcels of a day, from wherever a person stands. */
+/** Flows with the parcels of a day that start from any screen. */
 export const deskFlows: readonly Flow[] = [
   {
     name: 'correcting one refused entry, whose field is named',
@@ -65,7 +65,7 @@ export const deskFlows: readonly Flow[] = [
       return {};
     },
     elsewhere: true,
-    /** from Today, where a person begins */
+    /** starts from Today, the first screen */
     async work(hand) {
       await hand.page.locator('a:focus', { hasText: '8' }).waitFor();
       hand.think();

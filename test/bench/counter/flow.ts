@@ -5,17 +5,17 @@ import type { Hand } from './hand.ts';
 /** One order that a person enters, from the key that opens its form to the one that saves it. */
 export interface Flow {
   name: string;
-  /** null where the issue names none for it */
+  /** null if no goal is set */
   goal: { keystrokes: number; scans: number; seconds: number } | null;
   endpoint: CreateNumber;
-  /** makes what is there before the person comes; answers facts that the order will have from it */
+  /** creates what exists before the flow starts; returns facts that the order gets from it */
   prepare?: (page: Page) => Promise<object>;
   work: (hand: Hand) => Promise<void>;
-  /** saves in no form: how long that takes is not timed */
+  /** the flow saves outside a form, and so its save time is not measured */
   elsewhere?: true;
-  /** what must arrive beside what `prepare` answered, but for a key that the desk made */
+  /** what must arrive, in addition to the result of `prepare`, without a key that the desk assigned */
   arrives: object;
-  /** where the key stands that is the desk's own; empty where the person gave it */
+  /** path of the key that the desk assigns; empty if the person enters it */
   ownKey: readonly string[];
 }
 
@@ -25,13 +25,13 @@ export async function open(hand: Hand, keys: string): Promise<void> {
   await hand.page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
 }
 
-/** Looks it over and saves it. */
+/** Reviews the order and saves it. */
 export async function save(hand: Hand): Promise<void> {
   hand.think();
   await hand.press('Control+Enter');
 }
 
-/** Finds a recipient by two letters and takes the first that is offered; the cursor ends in `next`. */
+/** Finds a recipient by two letters and takes the first suggestion; the focus moves to `next`. */
 export async function takeRecipient(hand: Hand, next: string): Promise<void> {
   await hand.type('zo');
   await hand.page.locator('[id$="-addresses"] [role=option]').first().waitFor();
@@ -41,7 +41,7 @@ export async function takeRecipient(hand: Hand, next: string): Promise<void> {
   await hand.cursorIn(next);
 }
 
-/** Finds goods by two letters of a name, takes the first that is offered, and says how many. */
+/** Finds goods by two letters of the name, takes the first suggestion and enters the quantity. */
 export async function takeGoods(hand: Hand, letters: string, Sku: string, list: string): Promise<void> {
   await hand.type(letters);
   await hand.page.locator('[role=option]', { hasText: Sku }).first().waitFor();
@@ -52,13 +52,13 @@ export async function takeGoods(hand: Hand, letters: string, Sku: string, list: 
   await hand.type('1');
 }
 
-/** Scans one piece; `filled`: a field that the desk fills in with this text. */
+/** Scans one item; `filled` is a field that the desk fills in, and its text. */
 export async function scanGoods(hand: Hand, Sku: string, filled: readonly [path: string, text: string]): Promise<void> {
   await hand.scan(Sku);
   await hand.shows(...filled);
 }
 
-/** Enter past fields that stay as they are, and to the next. */
+/** Presses Enter in fields that keep their values. */
 export async function past(hand: Hand, ...fields: string[]): Promise<void> {
   for (const next of fields) {
     await hand.press('Enter');
@@ -66,7 +66,7 @@ export async function past(hand: Hand, ...fields: string[]): Promise<void> {
   }
 }
 
-/** Types values one after the other, with Enter between them. */
+/** Types values one after another, with Enter between them. */
 export async function typeAll(hand: Hand, ...texts: string[]): Promise<void> {
   for (const [at, text] of texts.entries()) {
     if (at > 0) await hand.press('Enter');
@@ -74,7 +74,9 @@ export async function typeAll(hand: Hand, ...texts: string[]): Promise<void> {
   }
 }
 
-/** From anywhere to the newest order that was refused for its service: it is named anew, and the order sent. */
+/**
+ * Opens the newest order that was refused for its service from any screen, enters another service and sends the order.
+ */
 export async function correctService(hand: Hand): Promise<void> {
   hand.think();
   await hand.press('F4');

@@ -2,20 +2,22 @@ import type { Page } from 'playwright';
 import { secondsByKeystrokes } from '../../../renderer/meter/keystroke-level.ts';
 import { scan } from '../../support/scanner.ts';
 
-/** Fast fingers, and no scanner's. */
+/** Fast typing, but slower than a scanner. */
 const betweenKeysMs = 70;
 const handBackMs = 500;
 
-/** What takes the Shift key on a common keyboard. */
+/** Characters that need Shift on a common keyboard. */
 const shifted = /[A-Z~!@#$%^&*()_+{}|:"<>?]/;
 
 /**
- * A person at the counter, as the keystroke-level model counts one. Every key that goes down is a keystroke, Shift and Ctrl too; characters no key
- * writes (accents, ideographs) count as one, as on the keyboard of who types them. A scan is a scan.
+ * A person at the counter according to the keystroke-level model. Every key press is a keystroke, including Shift and
+ * Ctrl; characters without a key (accents, ideographs) count as one, as on the keyboard of people who type them. A scan
+ * is a scan.
  *
- * Mental steps are placed by one rule, the same in every run: one before each thing the person has to decide or take in, which is opening
- * a form, reading a value from paper or parcel and typing it, choosing out of what is offered, pasting a block, and looking over the order before it is
- * saved. None before keys that follow by themselves from the last (Enter after a text) and none before a scan, where the hand does what the eye saw.
+ * Mental steps follow one rule, the same in every run: one before each thing the person has to decide or take in,
+ * namely opening a form, reading a value from paper or parcel and typing it, choosing a suggestion, pasting a block,
+ * and reviewing the order before saving it. There is none before keys that follow automatically from the last one
+ * (Enter after a text), and none before a scan, where the hand follows the eye.
  */
 export class Hand {
   keystrokes = 0;
@@ -35,13 +37,13 @@ export class Hand {
     this.mentalSteps++;
   }
 
-  /** `Control+Enter`, in Playwright's names. */
+  /** Keys in Playwright's notation, such as `Control+Enter`. */
   async press(keys: string): Promise<void> {
     this.keystrokes += keys.split('+').length;
     await this.page.keyboard.press(keys);
   }
 
-  /** A value that is read and typed. */
+  /** Reads a value and types it. */
   async type(text: string): Promise<void> {
     this.think();
     for (const character of text) {
@@ -54,11 +56,11 @@ export class Hand {
   async scan(code: string): Promise<void> {
     this.scans++;
     await scan(this.page, code);
-    // the hand goes back to the keys
+    // The hand returns to the keyboard.
     await this.page.waitForTimeout(handBackMs);
   }
 
-  /** Pastes what was copied elsewhere: Ctrl+V. */
+  /** Pastes what was copied elsewhere, with Ctrl+V. */
   async paste(text: string): Promise<void> {
     this.think();
     this.keystrokes += 2;
@@ -71,12 +73,12 @@ export class Hand {
     }, text);
   }
 
-  /** The page has put the cursor there; a person sees it and does not wait for more. */
+  /** Waits until the page has moved the focus there, which a person sees without a mental step. */
   async cursorIn(path: string): Promise<void> {
     await this.page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`, { polling: 50 });
   }
 
-  /** The page shows this text in this field. */
+  /** Waits until the page shows this text in this field. */
   async shows(path: string, text: string): Promise<void> {
     await this.page.waitForFunction(
       ([id, text]) => (document.getElementById(id) as HTMLInputElement | null)?.value === text,

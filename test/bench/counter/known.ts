@@ -12,7 +12,7 @@ export const recipient = {
 };
 const other = { ...recipient, Contact: 'Ann Lee', Phone: '+46707654321', City: 'Malmö', Postcode: '211 20' };
 
-/** Goods as lines of parcels tell them, and as boxes do; sent to somebody else before. */
+/** Goods as in lines of parcels and of boxes; earlier orders sent them to another recipient. */
 export const mug = {
   Sku: 'MUG-BLUE',
   DeclareNameEn: 'Mug',
@@ -38,7 +38,7 @@ const parcel = (PackageId: string, ShipToAddress: object, goods: object, Service
 const box = { CustomContainerNo: 'A1', Weight: 7900, SkuInfos: [one(chair)] };
 const stocked = { Sku: 'TEE-M', Quantity: 3 };
 
-/** Orders of the day, the newest of each kind last; none of them is to the same recipient with the same goods as one that is entered then. */
+/** Orders of that day, the newest of each kind last. None has the same recipient and goods as an order of the flows. */
 const requests: readonly Input<'entry.enqueue'>['request'][] = [
   { endpoint: 2, body: parcel('BEFORE-1', recipient, tee) },
   { endpoint: 2, body: parcel('BEFORE-2', other, mug) },
@@ -96,19 +96,19 @@ const requests: readonly Input<'entry.enqueue'>['request'][] = [
   },
 ];
 
-/** What was there before the person came, by the key it was entered under. */
+/** Whether an order with this key existed before the flows. */
 export const wasBefore = (key: string | null): boolean => key?.startsWith('BEFORE-') === true;
 
 let commands = 0;
 
-/** Enters one order by no hand. */
+/** Enters an order without the keyboard. */
 export const enqueue = (page: Page, request: Input<'entry.enqueue'>['request']) =>
   ask(page, 'entry.enqueue', { commandId: `known-${String(++commands)}-counter`, request });
 
-/** What a desk knows on a usual day: orders of each kind were made, and their recipients and goods learned. */
+/** Sets up what a desk knows on a usual day: orders of each kind exist, and their recipients and goods are learned. */
 export async function makeKnown(page: Page): Promise<void> {
   for (const request of requests) await enqueue(page, request);
-  // the desk learns a while after entries were saved
+  // The desk learns some time after entries are saved.
   for (let goods = null; goods === null;) ({ goods } = await ask(page, 'goods.of', { Sku: chair.Sku }));
 }
 

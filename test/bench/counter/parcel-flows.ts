@@ -4,11 +4,11 @@ import { enqueue, mug, reaches, recipient } from './known.ts';
 
 const line = { ...mug, Quantity: 1 };
 
-/** Addresses as they are copied out of a message: no labels, in the script of the country. */
+/** Addresses as copied from a message: without labels, in the script of the country. */
 const german = 'Jürgen Müßig\nHeidestraße 17\n51147 Köln\nDeutschland\n+49 221 9876543';
 const japanese = '山田太郎\n〒150-0002\n東京都渋谷区渋谷2-21-1\n日本\n+81 3 1234 5678';
 
-/** A parcel for one known piece: the weight comes from the goods, the service from the last order. */
+/** A parcel with one known item: the weight comes from the goods, the service from the last order. */
 async function enterParcel(hand: Hand, keys: string, who: () => Promise<void>): Promise<void> {
   await open(hand, keys);
   await past(hand, 'Package.ShipToAddress.Contact');
@@ -62,7 +62,7 @@ export const parcelFlows: readonly Flow[] = [
     work: (hand) =>
       enterParcel(hand, 'F2', async () => {
         await hand.paste(japanese);
-        // what the desk is unsure of is looked at as a whole
+        // The person checks the whole address if the desk is unsure.
         hand.think();
         await hand.press('Alt+Shift+KeyJ');
         await hand.cursorIn(goods);
@@ -118,7 +118,8 @@ export const parcelFlows: readonly Flow[] = [
       await reaches(page, id, 'refused');
       return {};
     },
-    // the hardest case: the service took the order first and failed to make it, so that a person decides that it may be sent changed
+    // The hardest case: the service accepted the order but failed to make it, so a person decides that it may be sent
+    // with changes.
     async work(hand) {
       await correctService(hand);
       await hand.page.locator('.foot .problem').waitFor();
@@ -138,7 +139,7 @@ async function beginDeclaration(hand: Hand): Promise<void> {
   await hand.shows('PackageId', 'PARCEL-77');
 }
 
-/** A parcel that nothing is known of, up to its goods. */
+/** Starts the declaration of an unknown parcel, up to its goods. */
 async function beginOfStranger(hand: Hand): Promise<void> {
   await beginDeclaration(hand);
   await past(hand, 'TrackingNumber', 'Weight');
@@ -161,7 +162,7 @@ export const declarationFlows: readonly Flow[] = [
     name: 'declaration of a known SKU',
     goal: { keystrokes: 10, scans: 1, seconds: 15 },
     ...declaration,
-    /** the order of the parcel tells its recipient; what is in it is told here */
+    /** the recipient comes from the parcel's order, the goods are entered here */
     async prepare(page) {
       const body = { PackageId: 'PARCEL-77', ServiceCode: 'SEA', Location: 'GZ', ShipToAddress: recipient };
       const box = { CustomContainerNo: '1', Weight: 300 };

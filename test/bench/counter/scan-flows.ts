@@ -19,7 +19,7 @@ const parcel = (PackageId: string) => ({
 const name = 'Bench';
 let printer: Awaited<ReturnType<typeof serveFakeZplPrinter>> | undefined;
 
-/** A printer that takes labels at once. */
+/** Sets up a printer that prints labels at once. */
 async function withPrinter(): Promise<void> {
   printer = await serveFakeZplPrinter();
   const { code } = await spawnDesk(['printers', 'add', name, `127.0.0.1:${String(printer.at.port)}`]).ended;
@@ -32,7 +32,7 @@ async function withoutPrinter(page: Page): Promise<void> {
   await printer?.stop();
 }
 
-/** What begins with the scan of a parcel whose order the desk has, at a desk with a label printer. */
+/** Flows that start with the scan of a parcel whose order the desk has, at a desk with a label printer. */
 export const scanFlows: readonly Flow[] = [
   {
     name: 'a parcel of the order list, from its scan to its label under way, the hold at its default',

@@ -15,8 +15,8 @@ const each = 300;
 const order = (n: number) => labelCapture(`B${n}`, { Custom: 'x'.repeat(900), Remark: 'y'.repeat(900) });
 
 /**
- * A durable capture, rescue journal included, against the least it can cost: appending as many bytes to a file and syncing it. Between
- * two captures of a counter the desk does what it has put off; that is told beside them.
+ * A durable capture including the rescue journal, compared with the least it can cost: appending as many bytes to a
+ * file and syncing it. Between two captures the desk does deferred work; its cost is reported separately.
  */
 export function* capture(): Generator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
@@ -45,7 +45,7 @@ export function* capture(): Generator<Figure> {
     const { user, system } = process.cpuUsage(from);
     return (user + system) / 1000;
   };
-  // the first ones pay for compiling
+  // The first captures include compilation.
   for (let n = 0; n < each; n++) {
     save();
     afterwards();

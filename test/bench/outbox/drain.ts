@@ -11,14 +11,16 @@ import { ofRounds, type Figure } from '../figure.ts';
 const orders = 2000;
 const slots = 8;
 const settings = { ...defaultSettings, concurrency: slots };
-/** what the service takes for each (ms), how often it is measured, and the goal */
+/** answer time of the service (ms), number of rounds, and goal */
 const services = [
   [0, 5, null],
   [20, 3, 1.05],
   [100, 2, 1.02],
 ] as const;
 
-/** 2,000 SKUs that wait, until all are settled, against bare undici with as many slots and the same bodies. */
+/**
+ * Delivers 2,000 waiting SKUs until all are settled, compared with plain undici with as many slots and the same bodies.
+ */
 export async function* drain(): AsyncGenerator<Figure> {
   const program = fileURLToPath(new URL('slow-service.ts', import.meta.url));
   const server = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,7 +9,10 @@ const rounds = 3;
 const rows = 5000;
 const betweenMs = 25;
 
-/** A capture of a counter while 5,000 rows are queued, from the call to its answer, against the same desk at rest. */
+/**
+ * A capture at a counter while 5,000 rows are imported, from the call to its answer, compared with the same desk at
+ * rest.
+ */
 export async function* duringImport(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const desk = await startDesk({ folder: join(home, 'desk'), machine: join(home, 'machine') });
@@ -33,7 +36,7 @@ export async function* duringImport(): AsyncGenerator<Figure> {
   }
 }
 
-/** Checks a file of orders of its own; what is answered queues them. */
+/** Checks a file of new orders; the returned function queues them. */
 async function checkedImport(desk: Desk, round: number): Promise<() => Promise<unknown>> {
   const base64 = Buffer.from(ordersCsv(rows).toString().replaceAll('CSV-', `R${round}-`)).toString('base64');
   const { importId, mapping } = await desk.ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
@@ -69,7 +72,7 @@ function counterOf(desk: Desk) {
   }
   return {
     save,
-    /** What each of steady captures took (ms), until something has come to its end. */
+    /** Duration (ms) of regular captures until `end` settles. */
     async until(end: Promise<unknown>): Promise<number[]> {
       let over = false;
       const ended = end.finally(() => (over = true));

@@ -7,11 +7,14 @@ const rounds = 7;
 const each = 60;
 const together = 60;
 
-/** Claim and settle of one entry in an outbox of 10,000 and in larger ones, turn by turn; and of many in one transaction. */
+/**
+ * Claim and settle of one entry in an outbox of 10,000 and in larger ones, in alternating rounds, and of many in one
+ * transaction.
+ */
 export function* growth(): Generator<Figure> {
   const [first = 10_000, ...larger] = sizesUpTo([10_000, 100_000, 1_000_000]);
   for (const size of larger) {
-    // each comparison uses up what is queued in a small one
+    // Each comparison consumes the queued entries of a small outbox.
     const [small, large] = [outboxOf(first), outboxOf(size)];
     try {
       const turns = Array.from({ length: rounds }, () => ({ against: small.one(), measured: large.one() }));
@@ -46,9 +49,9 @@ function outboxOf(size: number) {
   };
   const settle = (one: ReturnType<typeof claim>[number]) => void sync.settle(one, done, 'accepted', made, now);
   return {
-    /** median of one by one (ms) */
+    /** median per entry, one by one (ms) */
     one: () => median(Array.from({ length: each }, () => timed(() => claim(1).forEach(settle)))),
-    /** of each in a batch (ms) */
+    /** per entry in a batch (ms) */
     many: () => timed(() => sync.together(() => claim(together).forEach(settle))) / together,
     close: () => desk.close(),
   };

@@ -22,13 +22,16 @@ const shape = {
     search TEXT NOT NULL) STRICT`,
 };
 
-/** What the search keeps of an order. */
+/** What the search index stores of an order. */
 function searchText(key: string, body: unknown): string {
   const { numbers, words } = termsOf(key, body);
   return [...numbers, ...words].join(' ');
 }
 
-/** 5,000 orders of a file against a bare insert of the same rows in the same slices, and beside it what checking them costs. */
+/**
+ * Imports 5,000 orders, compared with plain inserts of the same rows in the same slices; the cost of checking them is
+ * reported separately.
+ */
 export function* imports(): Generator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const desk = openTestOutbox({ holdMs: 5000 });

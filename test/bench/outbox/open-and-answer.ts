@@ -1,6 +1,8 @@
 import { startDesk } from '../../../electron/threads/desk.ts';
 
-/** Opens the data folder that is named, asks for its first page, and prints what that took (ms) and its memory then (MB). */
+/**
+ * Opens the given data folder, requests its first page, and prints how long that took (ms) and the memory used (MB).
+ */
 const [folder = '', machine = ''] = process.argv.slice(2);
 const from = performance.now();
 const desk = await startDesk({ folder, machine });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Takes whatever comes, after the time (ms) that its address ends with; prints its port. */
+/** Accepts every request after the time (ms) at the end of its header; prints its port. */
 const server = createServer((request, response) => {
   const afterMs = Number(/(\d+)$/.exec(request.headers['x-after'] as string)?.[1] ?? 0);
   request.resume().on('end', () => {

@@ -15,7 +15,7 @@ interface Opened {
   megabytes: number;
 }
 
-/** From the start of a desk to its first page, with many entries against few: from a cold disk, and after a kill. */
+/** From starting a desk to its first page, with many entries compared with few: from a cold disk, and after a kill. */
 export async function* start(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const [first = 1000, ...sizes] = sizesUpTo([1000, 1_000_000]);
@@ -51,7 +51,10 @@ export async function* start(): AsyncGenerator<Figure> {
   }
 }
 
-/** A folder of so many entries as it was closed, and as a kill leaves it: with what was committed last still in the log. */
+/**
+ * Creates a folder with `size` entries as it is after closing, and as after a kill, with the latest commits still in
+ * the log.
+ */
 function keep(size: number, { whole, killed }: { whole: string; killed: string }): void {
   const desk = sampleDesk({ searched: false, delivered: true });
   desk.grow(size);
@@ -64,7 +67,7 @@ function keep(size: number, { whole, killed }: { whole: string; killed: string }
   rmSync(folder, { recursive: true });
 }
 
-/** Drops what the machine holds of files in memory, which it does of what is on the disk alone; false where it may not. */
+/** Drops the system's file cache, which affects only what is already on disk; false if not permitted. */
 function isCold(): boolean {
   try {
     execFileSync('sync');
@@ -75,7 +78,7 @@ function isCold(): boolean {
   }
 }
 
-/** Each start finds the folder as it was kept. */
+/** Each start uses a fresh copy of the folder. */
 async function open(kept: string, home: string): Promise<Opened> {
   const folder = join(home, 'opened');
   cpSync(kept, folder, { recursive: true });

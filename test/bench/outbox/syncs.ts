@@ -13,7 +13,10 @@ const orders = 100;
 const strace = '/usr/bin/strace';
 const program = fileURLToPath(new URL('../../../electron/hosts/command-line/command-line.ts', import.meta.url));
 
-/** How often an order syncs the disk before it is answered: the database's log, and the rescue journal beside it. Told where strace is. */
+/**
+ * How often an order syncs to disk before it is answered: the database's log and the rescue journal. Skipped without
+ * strace.
+ */
 export async function* syncs(): AsyncGenerator<Figure> {
   if (!existsSync(strace)) return;
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
@@ -32,7 +35,7 @@ export async function* syncs(): AsyncGenerator<Figure> {
       const { endpoint, body } = skuCapture(`S${n}`);
       desk.stdin.write(`${JSON.stringify({ endpoint, body })}\n`);
       await answered;
-      // what opening the folder syncs is no order's
+      // Syncs from opening the folder do not count.
       if (n === 0) first = count();
     }
     const each = (count() - first) / orders;

@@ -12,7 +12,7 @@ const frameMs = 1000 / 60;
 
 const field = `document.getElementById('field-Package.ShipToAddress.Street1')`;
 
-/** Listens at a field: how long each key takes until the frame that shows it is painted (ms). */
+/** Measures how long each key in a field takes until the frame that shows it is painted (ms). */
 const listen = `(async () => {
   while (!${field}) await new Promise((next) => setTimeout(next, 10));
   const took = (window.took = []);
@@ -28,7 +28,7 @@ const listen = `(async () => {
   });
 })()`;
 
-/** Asks of the desk, within the page; throws where the answer is a problem. */
+/** Calls the desk within the page; throws if the answer is a problem. */
 const asking = `const ask = async (name, input) => {
   const answer = await parcelDesk.call(name, input);
   if (!answer.ok) throw new Error(name + ': ' + JSON.stringify(answer.problem));
@@ -41,7 +41,7 @@ const imported = async (name, base64) => {
   return () => ask('import.run', { commandId: crypto.randomUUID(), importId, mapping, corrections: [] });
 };`;
 
-/** Lets the desk have so many labels to draw; answers how many it has. */
+/** Selects the labels to draw and returns how many there are. */
 const prepare = `(async () => {
   ${asking}
   await ask('settings.set', { values: { holdSeconds: 0 } });
@@ -50,7 +50,7 @@ const prepare = `(async () => {
   return rows.length;
 })()`;
 
-/** All at once: orders are sent, further rows are imported, labels are drawn. What it came to is in \`window.over\` when all is done. */
+/** Sends orders, imports further rows and draws labels, all at once. When all is done, `window.over` has the result. */
 const work = (toSend: string, toImport: string): string => `(async () => {
   ${asking}
   const [first, further] = [await imported('to-send.csv', '${toSend}'), await imported('further.csv', '${toImport}')];
@@ -88,7 +88,10 @@ interface Delay {
   most: number;
 }
 
-/** A key until it is painted, and how late the main process is, while everything is done at once; an empty window stands beside it. */
+/**
+ * The time from a key press to its painting, and the delay of the main process, while everything happens at once; an
+ * empty window runs beside it for comparison.
+ */
 export async function* busyFigures(
   home: string,
   folders: Pick<Folders, 'empty' | 'few'>,
@@ -107,7 +110,7 @@ export async function* busyFigures(
       const ready = await desk.ask('script', { code: prepare });
       if (ready !== labels) throw new Error(`there are ${String(ready)} labels to draw`);
       await desk.ask('key', { keyCode: 'F2' });
-      // the first keys of a page pay for its compiling
+      // The first key presses of a page include compilation.
       await typeFor(desk, async (count) => count >= 30);
       const idle = await typeFor(desk, async (count) => count >= idleKeys);
       await desk.ask('script', { code: work(csv(drained, `${mark}S`), csv(imported, `${mark}I`)) });

@@ -5,20 +5,23 @@ import { sampleDesk } from '../sample-desk.ts';
 
 const migrations = join(import.meta.dirname, '../../../electron/database/migrations');
 
-/** Makes the folder of a program whose desk has so many entries. */
+/** Creates the folder of a program whose desk has this many entries. */
 export function fillFolder(folder: string, entries: number): string {
   const desk = sampleDesk({ searched: true, delivered: true });
   desk.grow(entries);
   const filled = desk.handOver();
   mkdirSync(folder);
-  // another user runs Electron
+  // Another user runs Electron.
   chmodSync(folder, 0o755);
   cpSync(filled, join(folder, 'desk'), { recursive: true });
   rmSync(filled, { recursive: true });
   return folder;
 }
 
-/** Such a folder, which takes minutes to fill: it is kept in the temporary folder for the next run, and a further migration makes it anew. */
+/**
+ * Creates such a folder or reuses one in the temporary folder, because filling it takes minutes; a new migration makes
+ * it anew.
+ */
 export function keptFolder(entries: number): string {
   const shape = String(readdirSync(migrations).length);
   const kept = join(tmpdir(), `parcel-desk-bench-start-${String(entries)}-${shape}`);

@@ -2,14 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { app, BrowserWindow } from 'electron';
 
-// What Electron is begun with: the desk as it was built (its path in BENCH_APP), or a window with one line of text. It tells on standard
-// output when a person can work in it, and then does what is asked of it on standard input, a line each.
+// The app that Electron starts: the built desk (its path in BENCH_APP), or a window with one line of text. It reports
+// on standard output when a person can work in it, and then carries out commands from standard input, one per line.
 const desk = process.env.BENCH_APP;
 const tell = (line) => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const painted =
   'new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(Date.now()))))';
-/** Painted, and an order was saved: ms of the clock. */
+/** Resolves when the page is painted and an order is saved, to the wall clock time (ms). */
 const usable = `(async () => {
   while (!document.querySelector('h1')) await new Promise((next) => setTimeout(next, 2));
   const painted = ${painted};

@@ -15,21 +15,21 @@ interface Told {
   error?: string;
 }
 
-/** An Electron that was started, with no debugger at it, and is usable. */
+/** A started Electron without a debugger, ready for use. */
 export interface Launched {
   /** from its launch until a person can work in it (ms) */
   tookMs: number;
-  /** its main process and those that it began */
+  /** its main process and all descendants */
   pids(): number[];
   ask(what: 'script', input: { code: string }): Promise<unknown>;
   ask(what: 'key', input: { keyCode: string }): Promise<unknown>;
   ask(what: 'watchDelay' | 'delay', input?: object): Promise<unknown>;
-  /** ends it as a power cut does */
+  /** kills it, as a power cut would */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lays down in `home` what Electron is started with. */
+/** Writes the app that Electron is started with to `home`. */
 export function layBenchApp(home: string): void {
   const folder = join(home, 'bench-app');
   mkdirSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ export function layBenchApp(home: string): void {
   cpSync(join(import.meta.dirname, 'inside.mjs'), join(folder, 'inside.mjs'));
 }
 
-/** Starts it: the desk on `userData`, or a window with nothing in it. */
+/** Starts the desk on `userData`, or an empty window. */
 export async function launch(home: string, userData: string, what: 'desk' | 'empty'): Promise<Launched> {
   const { program, preload, display } = electronOfRun();
   giveTo(userData);
@@ -108,11 +108,11 @@ function killed(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // ended meanwhile
+    // It has ended already.
   }
 }
 
-/** A process and all that it and they began. */
+/** A process and all its descendants. */
 function familyOf(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -121,7 +121,7 @@ function familyOf(root: number): number[] {
         const [, parent = ''] = /^.*\) \S+ (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
         return [{ pid: Number(pid), parent: Number(parent) }];
       } catch {
-        return []; // ended meanwhile
+        return []; // It has ended already.
       }
     });
   const family = [root];

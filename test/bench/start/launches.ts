@@ -8,7 +8,7 @@ import { forget, megabytesOf, untilIdle } from './resources.ts';
 const ways = ['cold', 'warm', 'after a kill'] as const;
 type Way = (typeof ways)[number];
 
-/** Who is launched: a window with nothing in it, a desk with few entries, one with many. */
+/** What is launched: an empty window, a desk with few entries, one with many. */
 export const subjects = ['empty', 'few', 'many'] as const;
 type Subject = (typeof subjects)[number];
 export type Folders = Readonly<Record<Subject, string>>;
@@ -16,7 +16,7 @@ export type Folders = Readonly<Record<Subject, string>>;
 const savingMs = 700;
 const longestRestMs = 180_000;
 
-/** Saves orders without end. */
+/** Saves orders endlessly. */
 const saveOn = `void (async () => {
   for (let n = 0; ; n++) {
     const body = { Package: { PackageId: 'BENCH-' + crypto.randomUUID(), ServiceCode: 'SGP' } };
@@ -43,10 +43,10 @@ async function launched(home: string, folders: Folders, subject: Subject, way: W
   return one.tookMs;
 }
 
-/** From the launch to a window in which an order can be saved, in turns. */
+/** From the launch to a window in which an order can be saved, in alternating rounds. */
 export async function* launches(home: string, folders: Folders, rounds: number, many: number): AsyncGenerator<Figure> {
   const took = new Map<Way, Record<Subject, number>[]>(ways.map((way) => [way, []]));
-  // what is done once with a new folder is not what is measured
+  // One-time work in a new folder is not measured.
   for (const subject of subjects) await launched(home, folders, subject, 'warm');
   for (let round = 0; round < rounds; round++)
     for (const way of ways) {
@@ -71,7 +71,7 @@ export async function* launches(home: string, folders: Folders, rounds: number, 
   }
 }
 
-/** What they hold when they do nothing. */
+/** Memory of each when idle. */
 export async function* memoryAtIdle(
   home: string,
   folders: Folders,

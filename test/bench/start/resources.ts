@@ -3,14 +3,14 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Launched } from './launch.ts';
 
-/** What all processes of an Electron hold, what they share counted once (MB). */
+/** Memory of all processes of an Electron, shared pages counted once (MB). */
 export const megabytesOf = ({ pids }: Launched): number => pids().reduce((sum, pid) => sum + pssOf(pid), 0) / 1024;
 
 function pssOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
   } catch {
-    return 0; // ended meanwhile
+    return 0; // It has ended already.
   }
 }
 
@@ -24,16 +24,16 @@ const ticksOf = (pids: readonly number[]): number =>
         .map(Number);
       return sum + user + system;
     } catch {
-      return sum; // ended meanwhile
+      return sum; // It has ended already.
     }
   }, 0);
 
 const lookMs = 1000;
-/** Less than this of a core is rest (ticks in `lookMs`; a hundred of them are a second). */
+/** Ticks in `lookMs` (100 per second) up to which a process counts as idle. */
 const restTicks = 3;
 const restLooks = 4;
 
-/** Waits until it does next to nothing, at most so long (ms). */
+/** Waits until the processes are almost idle, for at most `mostMs`. */
 export async function untilIdle({ pids }: Launched, mostMs: number): Promise<void> {
   let quiet = 0;
   for (let waited = 0; quiet < restLooks && waited < mostMs; waited += lookMs) {
@@ -43,7 +43,10 @@ export async function untilIdle({ pids }: Launched, mostMs: number): Promise<voi
   }
 }
 
-/** Takes files out of the memory of the system, so that they come from the disk again; what other programs have open stays. */
+/**
+ * Drops files from the system's cache, so that they are read from disk again, except those that other programs have
+ * open.
+ */
 export function forget(folders: readonly string[]): void {
   const files = folders
     .filter((folder) => existsSync(folder))

@@ -1,8 +1,8 @@
 import { expect, test } from '../desk-test.ts';
 
-test('a page whose process crashed comes back, in another process', async ({ desk }) => {
+test('a page whose process crashed is loaded again in another process', async ({ desk }) => {
   const { electron } = desk;
-  // for whoever debugs it a crashed page stays so; the window itself is asked
+  // A debugger keeps seeing the page as crashed, so the window itself is queried.
   const told = () =>
     electron.evaluate(({ webContents }) =>
       webContents.getAllWebContents().map((one) => ({

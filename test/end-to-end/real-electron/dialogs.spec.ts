@@ -4,7 +4,7 @@ test.use({ goesOn: true });
 
 type Said = { ok: boolean; problem?: { params?: { reason?: string } } };
 
-test('a page that asks for dialogs of the system without end gets one, and another only when a person presses a key', async ({
+test('a page that keeps requesting system dialogs gets one, and another only after a key press or a click', async ({
   desk,
 }) => {
   const { page, electron } = desk;
@@ -16,7 +16,7 @@ test('a page that asks for dialogs of the system without end gets one, and anoth
   });
   const shown = () => electron.evaluate(() => (Reflect.get(globalThis, 'shownDialogs') as unknown[]).length);
   const close = () => electron.evaluate(() => (Reflect.get(globalThis, 'shownDialogs') as (() => void)[]).at(-1)?.());
-  /** What each answers within a second. */
+  /** The answer to each call, or `open` after a second without one. */
   const choose = (...names: string[]) =>
     page.evaluate((names) => {
       const { call } = Reflect.get(window, 'parcelDesk') as { call(name: string, input: unknown): Promise<Said> };

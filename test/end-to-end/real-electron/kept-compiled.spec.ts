@@ -2,7 +2,9 @@ import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 
-test('what a start waits for is compiled already, by the V8 that runs it', async ({ desk }) => {
+test('the compiled forms of the scripts that a start waits for are accepted by the V8 that runs them', async ({
+  desk,
+}) => {
   const taken = await desk.electron.evaluate(({ app }) => {
     const fs = process.getBuiltinModule('node:fs');
     const { wrap } = process.getBuiltinModule('node:module');

@@ -6,7 +6,7 @@ test.use({ goesOn: true });
 
 type Said = { ok: boolean; problem?: { kind: string } };
 
-/** Values that mean something to some procedure, and to most nothing. */
+/** Inputs that at most a few procedures accept. */
 const values: unknown[] = [
   null,
   true,
@@ -35,9 +35,7 @@ const values: unknown[] = [
   { extra: 1 },
 ];
 
-test('a message that the contract does not allow is refused as such, whatever the procedure, and changes nothing', async ({
-  desk,
-}) => {
+test('every procedure refuses input that the contract does not allow, and nothing changes', async ({ desk }) => {
   const names = Object.keys(deskContract).filter(isOpenToScreens);
   expect(names.length).toBeGreaterThan(50);
   const bad = names.flatMap((name) => {
@@ -82,7 +80,7 @@ test('a message that the contract does not allow is refused as such, whatever th
   expect(desk.errors()).toBe('');
 });
 
-test('what is no procedure for screens is none by any name, and what is no plain value is refused', async ({
+test('a page cannot call anything but a procedure open to screens, and input that is not plain data is refused', async ({
   desk,
 }) => {
   const closed = Object.keys(deskContract).filter((name) => !isOpenToScreens(name));
@@ -140,13 +138,11 @@ test('what is no procedure for screens is none by any name, and what is no plain
   expect(desk.errors()).toBe('');
 });
 
-test('only the page of the desk is answered: no other page, though it had the same preload, and no frame within it', async ({
-  desk,
-}) => {
+test('only the page of the desk is answered, no other page with the same preload', async ({ desk }) => {
   const answers = await desk.electron.evaluate(async ({ app, BrowserWindow }) => {
     const preload = process.getBuiltinModule('node:path').join(app.getAppPath(), 'dist/preload/preload.cjs');
     const answers: string[] = [];
-    // pages that the guards would never let come up; the preload is theirs all the same
+    // The guards would never let these pages open; here they even get the preload.
     for (const address of [
       'app://paper/none',
       'app://other/',
@@ -175,7 +171,7 @@ test('only the page of the desk is answered: no other page, though it had the sa
   expect(answers).toContain('unknown-command');
 });
 
-test('the main process listens on one channel, and on no other but for Electron itself', async ({ desk }) => {
+test('the main process listens on one channel besides that of Electron itself', async ({ desk }) => {
   const channels = await desk.electron.evaluate(({ ipcMain }) => ({
     handled: [...(ipcMain as unknown as { _invokeHandlers: Map<string, unknown> })._invokeHandlers.keys()],
     heard: ipcMain.eventNames(),

@@ -20,7 +20,7 @@ const elsewhere = [
   'devtools://devtools/bundled/inspector.html',
 ];
 
-/** What an act of the page opened in other programs; none of it reaches them. */
+/** What an action of the page would open in other programs; the calls are intercepted. */
 async function opening(desk: DeskOnScreen, act: (page: Page) => Promise<unknown>): Promise<string[]> {
   await desk.electron.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -29,7 +29,7 @@ async function opening(desk: DeskOnScreen, act: (page: Page) => Promise<unknown>
     shell.openPath = (path) => Promise.resolve(String(opened.push(path)));
   });
   await act(desk.page);
-  // what began before this was answered has come to something
+  // Whatever the action started is complete once this call is answered.
   await ask(desk.page, 'settings.get', {});
   return desk.electron.evaluate(() => Reflect.get(globalThis, 'openedElsewhere') as string[]);
 }
@@ -39,14 +39,14 @@ async function isWhereItWas(desk: DeskOnScreen): Promise<void> {
   expect(desk.electron.windows()).toHaveLength(1);
   expect(await desk.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   expect(await desk.page.evaluate(() => 'hostile' in window)).toBe(false);
-  // the very page, not one like it that came anew
+  // the same page, not a reloaded one
   expect(await desk.page.evaluate(() => Reflect.get(window, 'isTheOne') as unknown)).toBe(true);
 }
 
 test.beforeEach(({ desk }) => desk.page.evaluate(() => void Reflect.set(window, 'isTheOne', true)));
 
 for (const address of elsewhere)
-  test(`a page does not go to ${address}: by script, by link, by form, by refresh`, async ({ desk }) => {
+  test(`a page cannot navigate to ${address} by script, link, form or refresh`, async ({ desk }) => {
     const opened = await opening(desk, (page) =>
       page.evaluate(async (address) => {
         const attempt = async (leave: () => unknown) => {
@@ -84,7 +84,7 @@ for (const address of elsewhere)
     await isWhereItWas(desk);
   });
 
-test('a page opens no window and no program: by script, by a link of whatever target, by keys held while it is pressed', async ({
+test('a page cannot open a window or a program by script, by a link with any target or by a click with modifier keys', async ({
   desk,
 }) => {
   const opened = await opening(desk, async (page) => {
@@ -120,7 +120,7 @@ test('a page opens no window and no program: by script, by a link of whatever ta
   await isWhereItWas(desk);
 });
 
-test('a page may begin anew, which going live does', async ({ desk }) => {
+test('a page can reload, which going live needs', async ({ desk }) => {
   const anew = desk.page.waitForEvent('load');
   await desk.page.evaluate(() => location.reload());
   await anew;
@@ -129,7 +129,7 @@ test('a page may begin anew, which going live does', async ({ desk }) => {
   await ask(desk.page, 'settings.get', {});
 });
 
-test('a page that goes to an empty one, which nothing keeps it from, comes back', async ({ desk }) => {
+test('a page that navigates to about:blank, which cannot be prevented, comes back', async ({ desk }) => {
   await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-1' } });
   await desk.page.evaluate(() => void setTimeout(() => (location.href = 'about:blank')));
   await expect.poll(() => desk.page.evaluate(() => 'isTheOne' in window).catch(() => true)).toBe(false);
@@ -138,7 +138,7 @@ test('a page that goes to an empty one, which nothing keeps it from, comes back'
   expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-1' });
 });
 
-test('a second start of the program opens no second window, and ends', async ({ desk, home }) => {
+test('a second start of the program opens no second window and ends', async ({ desk, home }) => {
   const { electron } = desk;
   const [program = '', folder = ''] = await electron.evaluate(({ app }) => [process.execPath, app.getAppPath()]);
   await electron.evaluate(({ app }) => app.once('second-instance', () => Reflect.set(globalThis, 'wasCalled', true)));

@@ -4,7 +4,7 @@ import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
 import { expect, test } from '../live-desk-test.ts';
 
-/** Notifications as the program gives them to the system, and a window that nobody looks at until `look`. */
+/** Records what the program passes to the system as notifications and tray tips, with a window that has no focus. */
 const goAway = (electron: ElectronApplication) =>
   electron.evaluate(({ BrowserWindow, Notification, Tray }) => {
     const shown: Electron.Notification[] = [];
@@ -14,7 +14,7 @@ const goAway = (electron: ElectronApplication) =>
       shown.push(this);
     };
     BrowserWindow.getFocusedWindow = () => null;
-    // windows of other journeys on the same screen take the focus and give it back
+    // Windows of other journeys on the same screen take the focus and give it back.
     for (const window of BrowserWindow.getAllWindows()) window.removeAllListeners('focus');
     const tips: string[] = [];
     Reflect.set(globalThis, 'shownTips', tips);
@@ -30,7 +30,7 @@ const capture = (page: Page, key: string) =>
   ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key) });
 const refusals = async (page: Page) => (await ask(page, 'entries.counts', {})).byState.refused;
 
-test('the tray tells how many wait; a refused order is told to who is away, once, without a word of it, and a click opens the outbox', async ({
+test('the tray shows how many orders wait; refusals while no one looks cause one notification without order data, and a click on it opens the outbox', async ({
   desk,
 }) => {
   const { page, electron } = desk;
@@ -46,7 +46,7 @@ test('the tray tells how many wait; a refused order is told to who is away, once
   await expect.poll(() => shown(electron)).toEqual([said]);
   await capture(page, 'BAD2');
   await expect.poll(() => refusals(page)).toBe(2);
-  // what is told later was read later
+  // The tip about a later order shows that the second refusal has been processed.
   await hold(3600);
   await capture(page, 'HELD2');
   await expect.poll(() => tip(electron)).toBe('Parcel Desk: 2 orders wait');
@@ -59,7 +59,7 @@ test('the tray tells how many wait; a refused order is told to who is away, once
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/outbox');
   await page.getByRole('heading', { name: 'Outbox' }).waitFor();
 
-  // somebody has looked
+  // A person has looked at the window.
   await electron.evaluate(({ app }) => app.emit('browser-window-focus'));
   await capture(page, 'BAD3');
   await expect.poll(() => shown(electron)).toEqual([said, said]);

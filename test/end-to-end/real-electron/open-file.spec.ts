@@ -8,14 +8,11 @@ test.use({ goesOn: true });
 
 const sample = join(import.meta.dirname, '../../../electron/practice/samples/label-orders.csv');
 
-/** As a second start of the program with these words, which the system tells the first one. */
+/** Acts as a second start of the program with these arguments, which the system passes to the first one. */
 const startAgain = (electron: ElectronApplication, ...words: string[]) =>
   electron.evaluate(({ app }, words) => void app.emit('second-instance', {}, ['parcel-desk', ...words], '/'), words);
 
-test('a spreadsheet opened with the program is opened in the import, and what is none, or not a file, is not', async ({
-  desk,
-  home,
-}) => {
+test('a spreadsheet opened with the program opens in the import; anything else does not', async ({ desk, home }) => {
   const { page, electron } = desk;
   const pipe = join(home, 'pipe.csv');
   expect(spawnSync('mkfifo', ['-m', '666', pipe]).status).toBe(0);
@@ -33,7 +30,7 @@ test('a spreadsheet opened with the program is opened in the import, and what is
   await expect(page.getByRole('button', { name: /^Queue the good rows/ })).toBeEnabled();
   expect(await page.evaluate(() => location.hash)).toBe('#/import');
 
-  // half done, it is asked about before another file takes its place
+  // A question comes before another file replaces an unfinished import.
   await startAgain(electron, orders);
   const question = page.getByRole('dialog');
   await expect(question).toBeVisible();
@@ -48,7 +45,7 @@ test('a spreadsheet opened with the program is opened in the import, and what is
   expect(desk.errors()).toBe('');
 });
 
-test('a page can read no file that nobody opened with the program', async ({ desk, home }) => {
+test('a page cannot read a file that was not opened with the program', async ({ desk, home }) => {
   const { page } = desk;
   writeFileSync(join(home, 'own.csv'), 'a\n');
   for (const address of ['/given/own.csv', `/given/..%2f..%2fown.csv`, '/given/00000000-0000-0000-0000-000000000000'])

@@ -4,7 +4,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 
-test('nothing of Node is in a page, nor is made in it', async ({ desk }) => {
+test('a page has no globals of Node, and its bridge leads to no other JavaScript world', async ({ desk }) => {
   const found = await desk.page.evaluate(() => {
     const names = [
       'require',
@@ -20,14 +20,14 @@ test('nothing of Node is in a page, nor is made in it', async ({ desk }) => {
     const bridge = Reflect.get(window, 'parcelDesk') as { call: { constructor: unknown } };
     return {
       there: names.filter((name) => name in globalThis),
-      // functions that cross the bridge are the page's own, and lead to no other world
+      // Functions that cross the bridge are made in the page's own world.
       functions: bridge.call.constructor === Function,
     };
   });
   expect(found).toEqual({ there: [], functions: true });
 });
 
-test('a page that changes what the language is made of hears nothing of the preload', async ({ desk }) => {
+test('a page that patches built-in prototypes sees nothing of the preload', async ({ desk }) => {
   const heard = await desk.page.evaluate(async () => {
     const heard: string[] = [];
     const told = (what: unknown) => {
@@ -66,7 +66,9 @@ test('a page that changes what the language is made of hears nothing of the prel
   expect(heard).toEqual([]);
 });
 
-test('every answer of the app carries the policy, and no page is one of another kind', async ({ desk }) => {
+test('every response of the app carries the content security policy and forbids sniffing of types', async ({
+  desk,
+}) => {
   const answers = await desk.page.evaluate(async () => {
     const addresses = [
       '/',
@@ -104,7 +106,7 @@ test('every answer of the app carries the policy, and no page is one of another 
   }
 });
 
-test('a page is granted nothing', async ({ desk }) => {
+test('a page is granted no permission and no device', async ({ desk }) => {
   const told = await desk.page.evaluate(async () => {
     const state = async (name: string) => {
       try {
@@ -176,7 +178,7 @@ test('a page is granted nothing', async ({ desk }) => {
   });
 });
 
-test('a page holds no other page: no webview, no frame, no plugin', async ({ desk }) => {
+test('a page cannot embed another page as webview, frame or plugin', async ({ desk }) => {
   const before = desk.electron.windows().length;
   await desk.page.evaluate(async () => {
     for (const [tag, name] of [
@@ -191,7 +193,7 @@ test('a page holds no other page: no webview, no frame, no plugin', async ({ des
       try {
         element.setAttribute(name, 'app://desk/');
       } catch {
-        continue; // Trusted Types take no address for a plugin
+        continue; // Trusted Types reject the address of a plugin
       }
       element.setAttribute('nodeintegration', '');
       element.setAttribute('preload', 'file:///etc/passwd');
@@ -208,7 +210,7 @@ test('a page holds no other page: no webview, no frame, no plugin', async ({ des
   expect(all).toEqual(['window']);
 });
 
-test('a page reaches nobody by WebRTC', async ({ desk }) => {
+test('a page reaches no server by WebRTC and learns no address', async ({ desk }) => {
   const heard: string[] = [];
   const udp = createSocket('udp4').on('message', () => void heard.push('UDP'));
   const tcp = createServer((socket) => (heard.push('TCP'), socket.destroy()));

@@ -20,7 +20,7 @@ function processOf(pid: number): Process {
   return { pid, command, status: Object.fromEntries(status) as Record<string, string> };
 }
 
-/** All that the program has begun, itself included. */
+/** The process of the program and all its descendants. */
 function processesOf(electron: ElectronApplication): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -39,7 +39,7 @@ function processesOf(electron: ElectronApplication): Process[] {
   return all.filter(({ pid }) => ours.has(pid));
 }
 
-test('nothing of the program runs as root, or was told to do without a sandbox', async ({ desk }) => {
+test('no process of the program runs as root or with its sandbox switched off', async ({ desk }) => {
   const processes = processesOf(desk.electron);
   expect(processes.length).toBeGreaterThan(3);
   for (const { command, status } of processes) {
@@ -50,7 +50,7 @@ test('nothing of the program runs as root, or was told to do without a sandbox',
   }
 });
 
-test('a page runs in the sandbox of the system: system calls filtered, no new rights, processes and network of its own', async ({
+test('a page runs in the sandbox of the system: filtered system calls, no privileges, a process namespace of its own', async ({
   desk,
 }) => {
   const pids = await desk.electron.evaluate(({ webContents }) =>
@@ -63,14 +63,14 @@ test('a page runs in the sandbox of the system: system calls filtered, no new ri
     expect(command).toContain('--type=renderer');
     expect(status).toMatchObject({ Seccomp: '2', NoNewPrivs: '1' });
     expect(BigInt(`0x${status['CapEff'] ?? 'f'}`), 'rights').toBe(0n);
-    // it sees a number of its own, in a world of processes of its own
+    // It has one more process id than the main process, in a namespace of its own.
     expect(status['NSpid']?.trim().split(/\s+/).length).toBeGreaterThan(
       main.status['NSpid']?.trim().split(/\s+/).length ?? 9,
     );
   }
 });
 
-test('the program knows no inspector that was not asked for by the test, and takes no code from the environment', async ({
+test('only the main process has an inspector, the one the test asks for, and no option loads code into child processes', async ({
   desk,
 }) => {
   const { command } = processOf(desk.electron.process().pid ?? 0);
@@ -79,7 +79,7 @@ test('the program knows no inspector that was not asked for by the test, and tak
     expect(command).not.toMatch(/--(inspect|js-flags|load-extension|disable-web-security)/);
 });
 
-test('a page runs with the preferences of Electron that are safe', async ({ desk }) => {
+test('a page runs with the safe web preferences of Electron', async ({ desk }) => {
   const [preferences] = await desk.electron.evaluate(({ webContents }) =>
     webContents
       .getAllWebContents()

@@ -22,7 +22,7 @@ const test = base.extend<{ asking: ConnectProxy }>({
   hostArguments: async ({ asking: proxy }, use) => use([`--proxy-server=http://${proxy.place}`]),
 });
 
-/** The windows beside that of the desk, by their titles and what they may. */
+/** The titles of the visible windows that belong to that of the desk. */
 const questions = (electron: ElectronApplication) =>
   electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -30,7 +30,7 @@ const questions = (electron: ElectronApplication) =>
       .map((one) => one.webContents.getTitle()),
   );
 
-/** Types into the open question: each text, and Tab or Enter after it, all of them keys, so that they keep their order. */
+/** Types each text into the open question, then Tab or Enter; all are key events, so that they keep their order. */
 const type = (electron: ElectronApplication, texts: readonly string[]) =>
   electron.evaluate(({ BrowserWindow }, texts) => {
     const contents = BrowserWindow.getAllWindows().find((one) => one.getParentWindow())?.webContents;
@@ -45,7 +45,7 @@ const type = (electron: ElectronApplication, texts: readonly string[]) =>
     }
   }, texts);
 
-test('a proxy that asks for a password: a person is asked once, by the program itself; no page sees the password, and no file', async ({
+test('a proxy that wants a password causes one question of the program itself, again after a wrong answer, and the page stores nothing of it', async ({
   desk,
   asking: proxy,
 }) => {
@@ -53,7 +53,7 @@ test('a proxy that asks for a password: a person is asked once, by the program i
   await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
   await switchTo(page, 'live');
   await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
-  // a question that stands is not asked twice
+  // An open question is not asked a second time.
   await ask(page, 'sync.now', {});
   await expect.poll(() => proxy.asked.length).toBeGreaterThan(1);
   expect(await questions(electron)).toHaveLength(1);
@@ -71,19 +71,19 @@ test('a proxy that asks for a password: a person is asked once, by the program i
 
   await type(electron, ['desk', 'of yesterday']);
   await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] !== undefined)).toBe(true);
-  // it was not taken: asked anew
+  // The password was rejected, so the question appears again.
   await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
   await type(electron, ['desk', password]);
   await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] === right)).toBe(true);
   expect(await questions(electron)).toEqual([]);
-  // behind it nobody could prove to be the service
+  // The certificate of the service behind the proxy is not trusted.
   await expect(page.getByText('certificate is not trusted')).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain(password);
   expect(desk.errors()).not.toContain(password);
 });
 
-test('who closes the question is left in peace, until they try again themselves', async ({ desk, asking: proxy }) => {
+test('a question that a person closes stays closed until they retry', async ({ desk, asking: proxy }) => {
   const { page, electron } = desk;
   await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
   await switchTo(page, 'live');

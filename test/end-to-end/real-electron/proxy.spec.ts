@@ -22,7 +22,7 @@ const test = base.extend<{ tunnels: ConnectProxy; arrived: string[] }>({
   hostArguments: async ({ tunnels }, use) => use([`--proxy-server=http://${tunnels.place}`]),
 });
 
-test('the service is asked for through the proxy of the system, in a tunnel, and is not trusted there without a certificate', async ({
+test('requests to the service go through a tunnel of the system proxy, and none is sent without a trusted certificate', async ({
   desk,
   tunnels: proxy,
   arrived,
@@ -33,7 +33,7 @@ test('the service is asked for through the proxy of the system, in a tunnel, and
   await ask(page, 'desk.setSecret', { commandId: randomUUID(), value: secret });
   await switchTo(page, 'live');
   await expect.poll(() => proxy.asked.length).toBeGreaterThan(0);
-  // practice is this machine itself, and Chromium has nothing to ask of anybody
+  // The practice service is on this machine, and Chromium sends no requests of its own.
   expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(new Set([`CONNECT ${nameOfService}:443`]));
   await expect(
     page.getByText('The connection is not secure: the service’s certificate is not trusted. Nothing is sent.'),

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 
-/** The question, kept open until `answer` closes it as a person does. */
+/** Keeps each question open until `answer` answers it as a person would. */
 export const watchQuestions = (electron: ElectronApplication) =>
   electron.evaluate(({ dialog }) => {
     const asked: { message: string; buttons: string[]; isAway: boolean; answer: (response: number) => void }[] = [];

@@ -11,21 +11,21 @@ import { answer, closeWindow, questions, watchQuestions } from './quit-questions
 
 interface SilentService {
   origin: string;
-  /** what was posted */
+  /** paths of the posted orders */
   orders: string[];
-  /** says of all that it took that it was taken */
+  /** answers that all orders so far are accepted */
   speak(): void;
-  /** from now on it knows what it is asked about */
+  /** makes status checks find the order from now on */
   know(): void;
 }
 
-/** A service that takes orders and does not say so before it shall; it knows none when it is asked. */
+/** A service that receives orders but answers only on `speak`; status checks find none before `know`. */
 const test = base.extend<{ silent: SilentService }>({
   silent: async ({}, use) => {
     const orders: string[] = [];
     const held: ServerResponse[] = [];
     let knows = false;
-    /** the newest that it took */
+    /** the newest order received */
     const parcel = () => {
       const number = String(orders.length);
       const asSent = { PackageId: `SLOW${number}`, ServiceCode: 'SGP', Country: 'SE' };
@@ -46,7 +46,7 @@ const test = base.extend<{ silent: SilentService }>({
   },
 });
 
-test('the end of the session while an order waits for its answer ends the program at once, and the order is asked about before it is sent again', async ({
+test('the end of the session during a request ends the program at once, and the order is not sent again but counts as unsure', async ({
   desk,
   silent,
 }) => {
@@ -65,7 +65,7 @@ test('the end of the session while an order waits for its answer ends the progra
   expect(silent.orders).toHaveLength(1);
 });
 
-test('a person who closes while an order waits for its answer is told so; open, the answer is taken, and closed, the order is found at the service and sent no second time', async ({
+test('closing during a request asks first; kept open, the desk processes the answer; closed, it later finds the order at the service and does not send it again', async ({
   desk,
   silent,
 }) => {
@@ -81,7 +81,7 @@ test('a person who closes while an order waits for its answer is told so; open, 
   await closeWindow(electron);
   await expect.poll(() => questions(electron)).toHaveLength(1);
   expect((await questions(electron))[0]?.message).toBe('One order is not sent yet.');
-  // what comes while the question stands is taken
+  // An answer that arrives while the question is open is processed.
   silent.speak();
   await expect.poll(() => stateOf(page, first.id)).toBe('done');
   await answer(electron, 1);
@@ -91,7 +91,7 @@ test('a person who closes while an order waits for its answer is told so; open, 
   await closeWindow(electron);
   await expect.poll(() => questions(electron)).toHaveLength(2);
   const ended = once(electron.process(), 'exit');
-  // the program may be gone before it has answered
+  // The program may have ended before it answers.
   await answer(electron, 0).catch(() => undefined);
   expect(await ended).toEqual([0, null]);
 

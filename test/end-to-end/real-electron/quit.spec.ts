@@ -12,12 +12,12 @@ const capture = (page: Page, key: string) =>
   ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key) });
 
 test.beforeEach(async ({ desk }) => {
-  // nobody is at this address
+  // Nothing listens at this address.
   await goLive(desk.page, `http://127.0.0.1:${String(await freePort())}`);
   await watchQuestions(desk.electron);
 });
 
-test('closing with an order that is not sent asks in the language of the screens, stays open for no, and keeps the order', async ({
+test('closing with unsent orders asks in the language of the screens, "Keep open" keeps the window, and no order is lost', async ({
   desk,
 }) => {
   const { page, electron } = desk;
@@ -31,7 +31,7 @@ test('closing with an order that is not sent asks in the language of the screens
   await page.keyboard.press('Alt+l');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await capture(page, 'PD2');
-  // what was chosen for the screens is known to the desk a moment later
+  // The chosen language reaches the desk a moment later.
   await expect
     .poll(async () => (await ask(page, 'desk.recall', { name: 'choices' })).value)
     .toMatchObject({ language: 'zh-CN' });
@@ -39,14 +39,14 @@ test('closing with an order that is not sent asks in the language of the screens
   await expect.poll(async () => (await questions(electron)).at(1)?.message).toBe('还有 2 条订单没有发送。');
 
   const ended = once(electron.process(), 'exit');
-  // the program may be gone before it has answered
+  // The program may have ended before it answers.
   await answer(electron, 0).catch(() => undefined);
   expect(await ended).toEqual([0, null]);
   const again = await desk.start();
   expect((await ask(again, 'entries.counts', {})).byState.queued).toBe(2);
 });
 
-test('a second close, and the end of the session, are not held up by the question', async ({ desk }) => {
+test('a second close and the end of the session are not held up by the question', async ({ desk }) => {
   await capture(desk.page, 'PD1');
   await closeWindow(desk.electron);
   await expect.poll(() => questions(desk.electron)).toHaveLength(1);
@@ -65,7 +65,7 @@ test('a second close, and the end of the session, are not held up by the questio
   expect((await ask(again, 'entries.counts', {})).byState.queued).toBe(1);
 });
 
-test('closing where nothing waits asks nothing', async ({ desk }) => {
+test('closing with nothing waiting asks nothing', async ({ desk }) => {
   const ended = once(desk.electron.process(), 'exit');
   await closeWindow(desk.electron);
   expect(await ended).toEqual([0, null]);

@@ -4,7 +4,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 
-/** Ways out of the folder of the pages, as far as an address can say them. */
+/** Paths that try to leave the folder of the pages. */
 const out = ['package.json', 'electron/main.js', '../../../../etc/passwd', 'desk/desk.db', 'window.json'].flatMap(
   (file) =>
     [
@@ -46,7 +46,7 @@ const odd = [
   'files/constructor',
 ];
 
-test('app:// gives the built pages and nothing else of the disk', async ({ desk }) => {
+test('app:// serves the built pages and no other file of the disk', async ({ desk }) => {
   const answers = await desk.electron.evaluate(
     ({ net }, paths) =>
       Promise.all(
@@ -70,7 +70,7 @@ test('app:// gives the built pages and nothing else of the disk', async ({ desk 
   expect(page, 'the same way gives the page itself').toBe(200);
 });
 
-test('app:// is only read, and has no other hosts', async ({ desk }) => {
+test('app:// refuses methods other than GET, and other hosts', async ({ desk }) => {
   const answers = await desk.electron.evaluate(async ({ net }) => {
     const status = async (address: string, init: RequestInit = {}) => {
       try {
@@ -89,7 +89,9 @@ test('app:// is only read, and has no other hosts', async ({ desk }) => {
   expect(answers.filter((one) => one !== 'refused' && !one.endsWith(' 404'))).toEqual([]);
 });
 
-test('a page reads no file, by whatever element, even where its policy is lifted', async ({ desk }) => {
+test('a page cannot load files or other hosts by fetch, image or style sheet, even without its content security policy', async ({
+  desk,
+}) => {
   const session = await desk.page.context().newCDPSession(desk.page);
   await session.send('Page.setBypassCSP', { enabled: true });
   try {
@@ -127,7 +129,7 @@ test('a page reads no file, by whatever element, even where its policy is lifted
   }
 });
 
-test('the script of the pages is kept compiled for the next start', async ({ desk, home }) => {
+test('the compiled script of the pages is cached for the next start', async ({ desk, home }) => {
   await expect(desk.page.locator('h1').first()).toBeVisible();
   const kept = join(home, 'Code Cache', 'js');
   const largest = () => Math.max(0, ...globSync('*', { cwd: kept }).map((name) => statSync(join(kept, name)).size));

@@ -13,12 +13,12 @@ function filesWith(folder: string, text: string): string[] {
       try {
         return statSync(path).isFile() && readFileSync(path).includes(text);
       } catch {
-        return false; // gone meanwhile
+        return false; // deleted meanwhile
       }
     });
 }
 
-test('where the system has no keyring, a secret is written nowhere, and the screen says so before it is typed', async ({
+test('without a keyring of the system a secret is never written to disk, and the screen shows so before it is typed', async ({
   desk,
   home,
 }) => {

@@ -4,7 +4,8 @@ import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
 
-// takes every question of the print system's, and answers each letter by letter, so that nobody gives it up who waits for the whole
+// Accepts every request of the print system and answers byte by byte, so that a client waiting for the whole answer
+// never gives up.
 const connections = new Set<Socket>();
 const server = createServer((socket) => {
   connections.add(socket.on('error', () => undefined));
@@ -25,7 +26,7 @@ test.afterAll(() => {
   server.close();
 });
 
-test('a print server that never answers holds up no order, and not the end of the program, which can be started again', async ({
+test('a print server that never finishes its answer delays neither orders nor the end of the program, which can be started again', async ({
   desk,
 }) => {
   const { page, electron } = desk;

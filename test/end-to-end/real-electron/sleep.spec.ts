@@ -3,7 +3,10 @@ import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
 import { expect, test } from '../live-desk-test.ts';
 
-test('a computer that goes to sleep sends nothing new, and sends at once when it wakes', async ({ desk, service }) => {
+test('a desk sends nothing new when the computer goes to sleep, and sends at once when it wakes', async ({
+  desk,
+  service,
+}) => {
   const { page, electron } = desk;
   const stateOf = async (id: string) => (await ask(page, 'entries.get', { id })).state;
   const connection = async () => (await ask(page, 'sync.status', {})).connection;
@@ -11,7 +14,7 @@ test('a computer that goes to sleep sends nothing new, and sends at once when it
   await expect.poll(connection).toBe('online');
   await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'));
   const { id } = await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder('ASLEEP') });
-  // what is asked and answered after it was due
+  // This call is answered after the order was due.
   await ask(page, 'sync.now', {});
   expect(await connection()).toBe('online');
   expect(await stateOf(id)).toBe('queued');

@@ -16,7 +16,7 @@ const test = base.extend<{ socks: SocksProxy }>({
   hostArguments: async ({ socks }, use) => use([`--proxy-server=socks5://${socks.place}`]),
 });
 
-test('the service is asked for through a SOCKS proxy of the system, and has to prove itself behind it', async ({
+test('requests to the service go through the SOCKS proxy of the system, and its certificate must be trusted all the same', async ({
   desk,
   socks,
 }) => {

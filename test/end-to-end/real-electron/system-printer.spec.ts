@@ -8,7 +8,7 @@ import { labelOrder } from '../label-order.ts';
 const patient = { timeout: 60_000 };
 const keys = ['SILENT-1', 'SILENT-2', 'SILENT-3'];
 
-// the queue that the system knows leads here: each connection is a job
+// The queue of the system leads here; each connection is a job.
 const jobs: Buffer[] = [];
 const printer = createServer((socket) => {
   const parts: Buffer[] = [];
@@ -33,13 +33,13 @@ test.afterAll(async () => {
   printer.close();
 });
 
-/** Its page in points of a 72nd of an inch. */
+/** The page box of a PDF in points (1/72 inch). */
 function mediaBox(pdf: Buffer): number[] {
   const [, text = ''] = /\/MediaBox\s*\[([^\]]*)\]/.exec(pdf.toString('latin1')) ?? [];
   return text.trim().split(/\s+/).map(Number);
 }
 
-test('labels go to a printer of the system without a dialog, each on a page of its own size, and are handed over and no more', async ({
+test('labels go to a system printer without a dialog, each on a page of the label size, and stay unconfirmed until a person answers', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -79,7 +79,7 @@ test('labels go to a printer of the system without a dialog, each on a page of i
     read.push(...(await codesOn(pages[0]!)).qr);
   }
   expect(read).toEqual(keys);
-  // the system took them; what is on paper a person says
+  // The system accepted them; what is on paper, a person must confirm.
   await expect(page.getByText('Which is the last good label?')).toBeVisible(patient);
   const [open] = (await ask(page, 'print.jobs', {})).jobs;
   expect(open).toMatchObject({ state: 'held', heldFor: 'asks', labels: { unconfirmed: 3, 'on-paper': 0 } });

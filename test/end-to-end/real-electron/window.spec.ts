@@ -15,9 +15,9 @@ const placed = (electron: ElectronApplication) =>
 for (const { where, at } of [
   { where: 'on a screen that is gone', at: { x: 9000, y: -4000 } },
   { where: 'half beyond the edge of its screen', at: { x: 1200, y: 900 } },
-  { where: 'above the screen, out of reach of a hand', at: { x: 100, y: -500 } },
+  { where: 'above the screen, out of reach of the mouse', at: { x: 100, y: -500 } },
 ])
-  test(`a window that was closed ${where} opens whole on the screen there is`, async ({ desk, home }) => {
+  test(`a window that was closed ${where} opens entirely on the existing screen`, async ({ desk, home }) => {
     await desk.close();
     const kept = { ...at, width: 1000, height: 700, maximized: false };
     writeFileSync(join(home, 'window.json'), JSON.stringify(kept));
@@ -29,12 +29,12 @@ for (const { where, at } of [
     expect(bounds.y + bounds.height).toBeLessThanOrEqual(area.y + area.height);
   });
 
-test('a page tells the program that it shows something', async ({ desk }) => {
+test('a page reports its first paint to the program', async ({ desk }) => {
   const awaited = () => desk.electron.evaluate(({ ipcMain }) => ipcMain.listenerCount('desk:painted'));
   await expect.poll(awaited).toBe(0);
 });
 
-test('the first page is given out without the fetch of Node, which is loaded whole or not at all', async ({ desk }) => {
+test('the first page is served without loading the fetch of Node', async ({ desk }) => {
   const loaded = await desk.electron.evaluate(() => {
     const { moduleLoadList } = process as NodeJS.Process & { moduleLoadList: string[] };
     return moduleLoadList.filter((name) => /NativeModule (?:net|http2|internal\/deps\/undici\/undici)$/.test(name));
@@ -42,9 +42,7 @@ test('the first page is given out without the fetch of Node, which is loaded who
   expect(loaded).toEqual(['NativeModule net']);
 });
 
-test('zoom is changed by its keys of the menu, within limits, and remembered for screens of this density', async ({
-  desk,
-}) => {
+test('the keys of the menu change the zoom within limits, and the zoom is kept over a restart', async ({ desk }) => {
   const press = (accelerator: string) =>
     desk.electron.evaluate(({ Menu }, accelerator) => {
       const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []) ?? [];
@@ -70,7 +68,7 @@ test('zoom is changed by its keys of the menu, within limits, and remembered for
   await press('CommandOrControl+0');
 });
 
-test('the wheel with Ctrl held zooms, as its keys do', async ({ desk }) => {
+test('the mouse wheel with Ctrl zooms in the same steps as the keys', async ({ desk }) => {
   const wheel = (way: 'in' | 'out') =>
     desk.electron.evaluate(({ BrowserWindow }, way) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -83,7 +81,7 @@ test('the wheel with Ctrl held zooms, as its keys do', async ({ desk }) => {
   expect(await wheel('out')).toBe(0);
 });
 
-test('the menu speaks the language of the pages, from the moment it is chosen', async ({ desk }) => {
+test('the menu changes to the language of the screens as soon as it is chosen', async ({ desk }) => {
   const labels = () =>
     desk.electron.evaluate(({ Menu }) => {
       const menu = Menu.getApplicationMenu()?.items ?? [];
@@ -111,9 +109,7 @@ test('the menu speaks the language of the pages, from the moment it is chosen', 
   ]);
 });
 
-test('a screen that is unplugged takes no window along, and one that became smaller holds it whole', async ({
-  desk,
-}) => {
+test('a window returns from a screen that is unplugged, and fits one that became smaller', async ({ desk }) => {
   const bounds = async () => (await placed(desk.electron)).bounds;
   const isWithin = (area: Electron.Rectangle) => async () => {
     const { x, y, width, height } = await bounds();

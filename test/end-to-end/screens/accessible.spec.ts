@@ -17,7 +17,7 @@ interface Look {
   theme: 'light' | 'dark';
   contrast: 'usual' | 'more';
 }
-/** Only colours differ between the looks, and they are the same in each language. */
+/** Looks differ only in their colours, which are the same in each language. */
 const looks: Record<Language, Look[]> = {
   en: [
     { theme: 'light', contrast: 'usual' },
@@ -26,18 +26,18 @@ const looks: Record<Language, Look[]> = {
   ],
   'zh-CN': [{ theme: 'dark', contrast: 'usual' }],
 };
-/** `everyLook`: each place in both languages, all colours and all sizes (`npm run test:looks`); else each in one of them. */
+/** `everyLook` checks each place in both languages, all looks and sizes (`npm run test:looks`); else in one of them. */
 const test = base.extend<{ everyLook: boolean }>({ everyLook: [false, { option: true }] });
 
 const usual = { width: 1280, height: 860 };
 const sizes = [
   { width: 1024, height: 768 },
   { width: 1920, height: 1080 },
-  // what 1280 x 800 and 1024 x 768 leave at 200 %
+  // what 1280 x 800 and 1024 x 768 leave at a zoom of 200 %
   { width: 640, height: 400 },
   { width: 512, height: 384 },
 ];
-// two minutes where much else runs; this is only for what hangs
+// A walk takes two minutes on a busy machine; the limit only ends one that hangs.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 const places = walks.flatMap(({ areas }) => areas.flatMap((area) => area.places));
@@ -55,14 +55,14 @@ test('every dialog of the desk is among the places', () => {
   expect([...new Set(seen)].toSorted()).toEqual(withDialog.toSorted());
 });
 
-/** How a place is looked at. */
+/** How a place is checked. */
 interface Seen {
   language: Language;
   looks: Look[];
   sizes: typeof sizes;
 }
 
-/** Every way to look at a place; or one, by its turn, so that both languages, all colours and all sizes come among the places. */
+/** All ways to check a place, or one by its turn, so that the places together cover all languages, looks and sizes. */
 function waysToLook(turn: number, every: boolean): Seen[] {
   if (every)
     return [
@@ -88,14 +88,14 @@ async function within(page: Page, name: string, { sizes: ours }: Seen): Promise<
     await page.setViewportSize(size);
     const at = `${name} at ${String(size.width)}`;
     expect.soft(await sideways(page), at).toEqual(nothingSideways);
-    // what is enlarged to twice its size may take two lines
+    // At a zoom of 200 % a text may take two lines.
     if (size.width >= 1024) expect.soft(await badWords(page), at).toEqual([]);
   }
   await page.setViewportSize(usual);
   expect.soft(await badWords(page), name).toEqual([]);
 }
 
-/** The other language, by the key that gives it wherever one is. */
+/** Switches the language by the key that works on every screen. */
 async function speak(page: Page, language: Language): Promise<void> {
   await page.keyboard.press('Alt+l');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -103,7 +103,7 @@ async function speak(page: Page, language: Language): Promise<void> {
 
 for (const { name, areas, overHttp } of walks) {
   test(
-    `axe finds nothing, nothing runs out of the window, no word of a control is cut, wrapped or covered, and the focus is to be seen wherever Tab takes it: ${name}`,
+    `axe finds nothing, nothing overflows the window, no text of a control is cut, wrapped or covered, and the focus is visible wherever Tab moves it: ${name}`,
     { tag: sweepMark },
     async ({ desk: { page }, host, everyLook }) => {
       test.skip(overHttp === true && host !== 'browser-host', 'answered over HTTP in the place of the desk');

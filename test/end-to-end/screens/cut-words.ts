@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What of the words in controls is cut, wrapped, or covered by another control, and which buttons look as the browser draws them, each as a
- * sentence; controls that are not to be seen are left out.
+ * Describes the visible controls whose text is cut, wrapped or covered by another control, and the buttons with the
+ * default look of the browser.
  */
 export const badWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -12,7 +12,7 @@ export const badWords = (page: Page): Promise<string[]> =>
     const controls = all('button, summary, [role=tab], nav a, .foot a');
     const named = (one: Element) => one.textContent.replace(/\s+/g, ' ').trim().slice(0, 60);
 
-    /** Lines that the words of an element stand in, by where they begin. */
+    /** Number of lines that the text of an element takes, from the heights at which its boxes lie. */
     const linesOf = (one: Element): number => {
       const range = document.createRange();
       range.selectNodeContents(one);

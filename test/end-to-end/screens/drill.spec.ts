@@ -23,7 +23,7 @@ async function toDrill(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'Drill', exact: true })).toBeVisible();
 }
 
-test('a drill is staged, staff meet it as if it were real, and it tells how they fared, by keyboard alone', async ({
+test('a drill looks like a real outage to staff, and reports how they dealt with it, by keyboard alone', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -38,7 +38,7 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
   await expect(page.getByText(/A drill is on until/)).toBeVisible();
   await expect(page.getByText('Now: answers are lost and orders are refused.')).toBeVisible();
 
-  // staff see an order refused, and nothing of a drill
+  // Staff see a refused order and no sign of a drill.
   const refused = await saved(page, 'DRILL-1', 'Mia');
   await stands(page, refused, 'refused');
   const lost = await saved(page, 'DRILL-2', 'Ben');
@@ -52,7 +52,7 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
   await page.keyboard.press('Control+Enter');
   await stands(page, refused, 'done');
 
-  // the supervisor sees what it came to so far, ends it with one key, and takes it along
+  // The supervisor sees the results so far, ends the drill with one key and saves its report.
   await toDrill(page);
   await expect(page.getByRole('button', { name: 'End the drill' })).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Show the drill' })).toHaveCount(0);
@@ -68,7 +68,9 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
   expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
 });
 
-test('an outage that is staged shows as one, over a restart too, and ends when it is ended', async ({ desk }) => {
+test('a staged outage shows as a real one, continues over a restart, and stops when the drill is ended', async ({
+  desk,
+}) => {
   let { page } = desk;
   await ask(page, 'settings.set', { values: { holdSeconds: 0, backoffMostSeconds: 1 } });
   await toDrill(page);

@@ -7,7 +7,7 @@ import { labelOrder } from '../label-order.ts';
 import { pagesOfPdf } from '../pages-of-pdf.ts';
 import type { Page } from '@playwright/test';
 
-/** Label orders whose labels came out. */
+/** Creates label orders and marks their labels as printed. */
 async function printed(page: Page, ...keys: string[]): Promise<string[]> {
   await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
   const ids: string[] = [];
@@ -19,7 +19,7 @@ async function printed(page: Page, ...keys: string[]): Promise<string[]> {
   await expect
     .poll(
       async () => {
-        // practice gives some of them a number that may change
+        // The practice service gives some of them a provisional number.
         const { ready, provisional } = await ask(page, 'labels.counts', {});
         return ready + provisional;
       },
@@ -29,7 +29,7 @@ async function printed(page: Page, ...keys: string[]): Promise<string[]> {
   await ask(page, 'labels.printed', { commandId: randomUUID(), ids, operator: 'Mia' });
   return ids;
 }
-/** Pages that came out of the printer of the system, as Electron hands them over. */
+/** Number of pages that Electron has handed to the system printer. */
 async function pagesPrinted(home: string): Promise<number> {
   const printed = join(home, 'printed');
   const papers = existsSync(printed) ? readdirSync(printed) : [];
@@ -42,7 +42,7 @@ const typed = async (page: Page, code: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('parcels are gathered for the carrier, compared with the list and handed over on one sheet, by keyboard alone', async ({
+test('parcels are scanned for the carrier, compared with the list and handed over on one sheet, by keyboard alone', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -56,14 +56,14 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
   await expect(page.getByText('NOBODY-1 is not a parcel of this desk. Put it aside.').first()).toBeVisible();
   await expect(page.getByRole('tab', { name: /Not on the list 1/ })).toHaveAttribute('aria-selected', 'true');
 
-  // it goes on where it was
+  // The handover continues where it was.
   await page.reload();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('Alt+Home');
   await page.keyboard.press('Alt+PageDown');
   await expect(page.locator('a', { hasText: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // the screen that is left says "1 of 3" too
+  // The screen before this one shows "1 of 3" too.
   await expect(page.getByRole('button', { name: 'Load', exact: true })).toBeEnabled();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('Alt+T');
@@ -79,18 +79,18 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
   expect(file.name).toMatch(/^handover \d{4}-\d\d-\d\d H\d{6}[0-9A-Y]{8}\.pdf$/);
   expect(await pagesOfPdf(file.bytes)).toBe(1);
 
-  // the entry and the close of the day say so
+  // The entry and the close of the day show the handover.
   await page.goto(`${page.url().split('#')[0] ?? ''}#/outbox/${first}`);
   await expect(page.getByText(/Handed over, with the sheet H\d{6}/)).toBeVisible();
   await page.keyboard.press('Alt+End');
   await expect(page.locator('dt', { hasText: 'Handed over' }).locator('+ dd')).toHaveText('2');
 
-  // what was left behind is on the next list
+  // The parcel left behind is on the next list.
   await page.keyboard.press('Alt+PageDown');
   await expect(page.getByRole('heading', { name: '1 parcel ready.' })).toBeVisible();
 });
 
-test('the parcels of a day are taken from the list, handed over and on paper in five keys', async ({
+test('the parcels of a day are taken from the list, handed over and printed on a sheet in five keys', async ({
   desk,
   host,
   home,

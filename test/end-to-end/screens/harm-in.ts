@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { turned } from '../../support/hostile-fields.ts';
 
-/** What of the hostile texts on a page is more than text, and where it turns what is not its own. */
+/** Hostile texts on a page that became more than text, or that change the direction of text beside them. */
 export const harmIn = (page: Page) =>
   page.evaluate((turned) => {
     const found: string[] = 'harmed' in self ? ['a script ran'] : [];
@@ -10,7 +10,7 @@ export const harmIn = (page: Page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode.textContent ?? '';
-      // a field is a block of its own, and has what was entered
+      // A field is a block of its own and holds the text as entered.
       const isField = texts.currentNode.parentElement?.matches('textarea, option');
       let open = 0;
       for (const mark of isField ? '' : text) {

@@ -19,7 +19,7 @@ const [text = ''] = hostile;
 const fitting = (length: number): string => hostile.find((one) => one.length <= length) ?? '';
 
 test(
-  'names of printers, what printers say, names and codes of operators, reasons, tracked numbers and lists are text wherever they are shown',
+  'names and messages of printers, names and codes of operators, reasons, tracked numbers and lists are shown as plain text everywhere',
   { tag: sweepMark },
   async ({ desk, told, host }) => {
     test.setTimeout(300_000);
@@ -33,7 +33,7 @@ test(
     const printerName = fitting(longestPrinterName);
     const printer = await serveFakeZplPrinter({ identity: `${text.replaceAll(/[\u0000-\u001f,]/g, '')},V1,8,8192KB` });
     const address = `127.0.0.1:${String(printer.at.port)}`;
-    // whatever it says of itself and of its jobs is another's word
+    // What this printer reports about itself and its jobs is foreign text.
     const queueName = hostile.findLast((one) => one.includes('<i>')) ?? '';
     const queue = await serveFakeIppPrinter({
       media: [text, 'oe_label_100x150mm'],
@@ -50,7 +50,7 @@ test(
       [queueName, queue.uri],
     ] as const)
       if (host === 'electron') {
-        // who is asked again at once has to be there
+        // A second dialog opens only after a key press shows that a person is there.
         await page.keyboard.press('Shift');
         await ask(page, 'printers.add', { commandId: commandId(), name, address: at });
       } else expect((await spawnDesk(['printers', 'add', name, at]).ended).code).toBe(0);

@@ -21,7 +21,7 @@ function request(endpoint: CreateNumber, key: string): { endpoint: number; body:
   return { endpoint, body: filled };
 }
 
-/** Each setting that takes such a text, as hostile as it may be; a screen names no places of the disk. */
+/** A hostile text for each setting that accepts one, except paths, which a screen cannot set. */
 const settingTexts = Object.fromEntries(
   Object.entries(settingsSchema.shape).flatMap(([name, one]) => {
     const fitting = hostile.find((text) => one.safeParse(text).success);
@@ -29,7 +29,7 @@ const settingTexts = Object.fromEntries(
   }),
 );
 
-/** Refuses what is meant to be, and answers all else with the same texts wherever an answer has any. */
+/** Refuses orders with REFUSED- in them, and answers all other requests with hostile texts in every text field. */
 const service: Service = ({ method, body, path }) => {
   const [text] = hostile;
   const parcel = {
@@ -59,7 +59,7 @@ const service: Service = ({ method, body, path }) => {
 };
 
 test(
-  'markup, script, directions and control characters in every text field of every order, answer and setting are text on every screen',
+  'markup, scripts, direction marks and control characters in any text field of orders, answers and settings are shown as text on every screen',
   { tag: sweepMark },
   async ({ desk, told }) => {
     test.setTimeout(300_000);

@@ -36,7 +36,7 @@ async function capture(page: Page, endpoint: number, body: object): Promise<void
   await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: { endpoint, body } });
 }
 
-test('low stock comes first, and what waits at this desk has a line of its own', async ({ desk, told }) => {
+test('low stock comes first, and orders waiting at this desk have a line of their own', async ({ desk, told }) => {
   const { page } = desk;
   told.says(inventories((skus) => skus.filter((sku) => sku !== 'GONE').map((sku) => stock(sku))));
   await ask(page, 'settings.set', { values: { holdSeconds: 3600 } });
@@ -65,7 +65,10 @@ test('low stock comes first, and what waits at this desk has a line of its own',
   expect((await desk.download(() => page.keyboard.press('Alt+Shift+X'))).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('a SKU with a comma is asked for with POST, and says what that does not tell', async ({ desk, told }) => {
+test('a SKU with a comma is looked up by POST, and the screen names the values that this answer lacks', async ({
+  desk,
+  told,
+}) => {
   const { page } = desk;
   told.says(inventories((skus) => skus.map((sku) => stock(sku, { VerifyState: undefined, BlockQty: undefined }))));
   await look(page, ['A,1']);
@@ -76,7 +79,7 @@ test('a SKU with a comma is asked for with POST, and says what that does not tel
   expect(told.asked().at(-1)?.method).toBe('POST');
 });
 
-test('5,000 pasted SKUs are taken at once, asked for 500 together, and drawn as they come into sight', async ({
+test('5,000 pasted SKUs are accepted at once, looked up 500 at a time, and drawn as they come into view', async ({
   desk,
   told,
 }) => {
@@ -89,7 +92,7 @@ test('5,000 pasted SKUs are taken at once, asked for 500 together, and drawn as 
   await paste(page, skus.join('\n'));
   await expect(page.getByText('5,000 numbers')).toBeVisible();
   await many(page).press('Enter');
-  // the service has not said a word yet
+  // The service has not answered yet.
   await expect(many(page)).toHaveValue('');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5001');
   expect(await rows(page).count()).toBeLessThan(80);
@@ -102,7 +105,7 @@ test('5,000 pasted SKUs are taken at once, asked for 500 together, and drawn as 
   await expect(rows(page).last()).toContainText('SKU-4999');
 });
 
-test('offline the last answer is there with its age, after a restart too', async ({ desk, told }) => {
+test('offline the last answer is shown with its age, after a reload too', async ({ desk, told }) => {
   const { page } = desk;
   told.says(inventories((skus) => skus.map((sku) => stock(sku))));
   await look(page, ['MUG-1']);
@@ -114,7 +117,7 @@ test('offline the last answer is there with its age, after a restart too', async
   await expect(rows(page).nth(1).getByRole('gridcell').nth(2)).toHaveText('30');
 });
 
-test('strange and formula-like answers are shown as texts, and stay texts in a file', async ({ desk, told }) => {
+test('strange and formula-like values are shown as text, and stay text in an exported file', async ({ desk, told }) => {
   const { page } = desk;
   const alerts: string[] = [];
   page.on('dialog', (dialog) => void (alerts.push(dialog.message()), dialog.dismiss()));

@@ -6,7 +6,7 @@ import { expect, test as base } from '../desk-test.ts';
 import { sweepMark } from '../../support/longer.ts';
 import { seedDone } from './seeded.ts';
 
-/** As `in-browser/long-lists` scrolls through 100,000; of a desk's own, each takes its time to lay down. */
+/** Fewer than the 100,000 of `in-browser/long-lists`, since entries in a real database take time to create. */
 const entries = 30_000;
 const keyOf = (seq: number): string => `PKG-${String(seq).padStart(6, '0')}`;
 
@@ -19,7 +19,7 @@ const test = base.extend({
   },
 });
 
-/** The list two frames from now: places in its view that no row covers, how many rows there are, and the first in sight. */
+/** The list after two frames: places in its view that no row covers, the number of rows, and the first row in view. */
 function look(page: Page) {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -29,7 +29,7 @@ function look(page: Page) {
     const head = list.firstElementChild?.getBoundingClientRect().bottom ?? view.top;
     const rowAt = (y: number) => document.elementFromPoint(view.left + 60, y)?.closest('[role=row]');
     let blank = 0;
-    // a row whose content is on its way says so in its own place
+    // A row whose content is still loading shows that in its place.
     for (let y = head + 10; y < view.bottom - 10; y += 20) if (!rowAt(y)?.textContent.trim()) blank++;
     return {
       blank,
@@ -82,7 +82,7 @@ test(
       await see(`jump to ${String(share)}`);
     }
     await list.evaluate((node) => (node.scrollTop = (node.scrollHeight - node.clientHeight) / 2));
-    // read by pages from either end: what is in sight is there, however far that has come
+    // Rows are read in pages from either end; those in view are shown however far that has come.
     await see('jump to the middle of what was read');
     await expect(list.getByText(/PKG-\d{6}/).first()).toBeVisible();
     expect(most).toBeLessThan(150);

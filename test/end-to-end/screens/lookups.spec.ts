@@ -10,7 +10,7 @@ const point = (at: number) => ({
   TimeZone: '+08:00',
   TrackingStatus: 'InTransit',
 });
-/** Records of a service that keeps to nothing. */
+/** Records of a service that does not keep to its documentation. */
 const records: Record<string, unknown> = {
   GOOD: {
     TrackingNumber: 'GOOD',
@@ -52,7 +52,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 const answer: Service = async ({ path, json }) => {
   const [, number = ''] = /^\/v1\/trackings\/([^?]+)/.exec(path) ?? [];
-  // late, and after the screen has shown what it knew
+  // Answers after the screen has shown what it already knew.
   if (number === 'LATE') await soon();
   if (number === 'BROKEN') return { text: '{"Tracking' };
   if (number !== '') return { status: number in records ? 200 : 404, json: records[number] ?? {} };
@@ -73,7 +73,10 @@ async function look(page: Page, keys: string, text: string): Promise<void> {
   await page.locator('textarea').press('Enter');
 }
 
-test('a list of 45 numbers is asked in batches of at most 20, and watched by a key', async ({ desk, told }) => {
+test('a list of 45 numbers is looked up in batches of at most 20, and one key watches them all', async ({
+  desk,
+  told,
+}) => {
   const { page } = desk;
   const numbers = Array.from({ length: 44 }, (_, at) => `N${String(at)}`);
   await look(page, 'Alt+6', ['GOOD', ...numbers].join('\n'));
@@ -84,14 +87,14 @@ test('a list of 45 numbers is asked in batches of at most 20, and watched by a k
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/trackings'))
     .map(({ body }) => (JSON.parse(body) as { TrackingNumbers: string[] }).TrackingNumbers.length);
   expect(sizes).toEqual([20, 20, 5]);
-  // nobody has chosen a language here: the screens show that of the system
+  // No language is chosen here, so the screens use that of the system.
   expect(told.asked().every(({ path }) => !path.startsWith('/v1/trackings') || path.includes('lang=en'))).toBe(true);
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+w');
   await expect(page.getByRole('tab', { name: /Watched\s+45/ })).toBeVisible(patient);
 });
 
-test('1,000 pasted numbers are taken at once, and asked in 50 requests', async ({ desk, told }) => {
+test('1,000 pasted numbers are accepted at once and looked up in 50 requests', async ({ desk, told }) => {
   const { page } = desk;
   await page.keyboard.press('Alt+6');
   await page.locator('textarea').focus();
@@ -108,7 +111,7 @@ test('1,000 pasted numbers are taken at once, and asked in 50 requests', async (
   await expect(page.getByRole('row', { name: /M999/ })).toContainText('Not found', patient);
 });
 
-test('a late answer leaves the keys alone, and comes when it comes', async ({ desk }) => {
+test('a late answer is shown when it arrives, and does not disturb typing', async ({ desk }) => {
   const { page } = desk;
   await look(page, 'Alt+6', 'LATE');
   await expect(panel(page).getByText('Checking with the service')).toBeVisible();
@@ -119,7 +122,7 @@ test('a late answer leaves the keys alone, and comes when it comes', async ({ de
   await expect(page.locator('textarea')).toHaveValue('typed meanwhile');
 });
 
-test('strange, huge, bare and broken answers of tracking harm nothing', async ({ desk }) => {
+test('strange, huge, empty and broken tracking answers do no harm', async ({ desk }) => {
   const { page } = desk;
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -147,7 +150,7 @@ test('strange, huge, bare and broken answers of tracking harm nothing', async ({
   expect(dialogs).toEqual([]);
 });
 
-test('tracking shows what the service says, and the same offline with its age', async ({ desk, told }) => {
+test('tracking shows the answer of the service, and offline the same answer with its age', async ({ desk, told }) => {
   const { page } = desk;
   await look(page, 'Alt+6', 'GOOD');
   await expect(panel(page).getByText('Up to date, as of')).toBeVisible(patient);
@@ -164,7 +167,10 @@ test('tracking shows what the service says, and the same offline with its age', 
   await expect(panel(again).getByText('Step 1')).toBeVisible();
 });
 
-test('an order of another desk is found by its id, with exact costs, and is there offline', async ({ desk, told }) => {
+test('an order of another desk is found by its id, with exact costs, and is still shown offline', async ({
+  desk,
+  told,
+}) => {
   const { page } = desk;
   await look(page, 'Alt+9', 'THEIRS-1');
   await expect(panel(page).getByText('Not entered at this desk')).toBeVisible(patient);

@@ -27,7 +27,7 @@ async function askFor(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('services stand by price or by time, with exact sums for each currency, and failing ones with their reason', async ({
+test('services are sorted by price or by time, with exact sums for each currency; failing ones show their reason', async ({
   desk,
   told,
 }) => {
@@ -62,7 +62,7 @@ test('services stand by price or by time, with exact sums for each currency, and
   });
 });
 
-test('an entry is priced with one key, and what it lacks is asked for', async ({ desk, told }) => {
+test('an entry is priced with one key, and its missing values are asked for', async ({ desk, told }) => {
   const { page } = desk;
   told.says(() => ({ json: service('ONE', 5) }));
   const request = labelOrder('PKG-1');
@@ -78,7 +78,7 @@ test('an entry is priced with one key, and what it lacks is asked for', async ({
   await expect(cards(page).locator('.price').first()).toHaveText(/5\.00\s*USD/);
 });
 
-test('an open form is priced as it stands, not yet saved', async ({ desk, told }) => {
+test('an open form is priced before it is saved', async ({ desk, told }) => {
   const { page } = desk;
   told.says(() => ({ json: [service('SEA', 5, { TotalCharge: { Currency: 'CNY', Amount: 36 } })] }));
   await page.evaluate(() => (location.hash = '#/inbound-order'));
@@ -97,10 +97,7 @@ test('an open form is priced as it stands, not yet saved', async ({ desk, told }
   await expect(page.locator('[id="field-ShipmentId"]')).toHaveValue('S-1');
 });
 
-test('offline the last answer to the same question is there, with its age, and is not called fresh', async ({
-  desk,
-  told,
-}) => {
+test('offline the last answer to the same question is shown with its age, as not fresh', async ({ desk, told }) => {
   const { page } = desk;
   told.says(() => ({ json: [service('ONE', 5)] }));
   await askFor(page);
@@ -116,7 +113,7 @@ test('offline the last answer to the same question is there, with its age, and i
   await expect(page.getByText('The form has changed.')).toBeVisible();
 });
 
-test('an answer that is late does not take the place of a later one', async ({ desk, told }) => {
+test('a late answer does not replace a newer one', async ({ desk, told }) => {
   const { page } = desk;
   let free = (): void => undefined;
   told.says(async ({ json }) => {
@@ -134,7 +131,7 @@ test('an answer that is late does not take the place of a later one', async ({ d
   await expect(cards(page).locator('h2')).toHaveText(['Name of FOR-3']);
 });
 
-test('strange answers are shown as far as they can be read, and named', async ({ desk, told }) => {
+test('strange answers are shown as far as they can be read, and marked as unexpected', async ({ desk, told }) => {
   const { page } = desk;
   const alerts: string[] = [];
   page.on('dialog', (dialog) => void (alerts.push(dialog.message()), dialog.dismiss()));

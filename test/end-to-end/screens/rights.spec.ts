@@ -1,7 +1,7 @@
 import { expect, test } from '../desk-test.ts';
 import { ask } from '../ask.ts';
 
-test('a supervisor is named, allows a change with a PIN at somebody else’s desk, and the log tells it, by keyboard alone', async ({
+test('a supervisor is added, approves a change of another operator with a PIN, and the log shows it, by keyboard alone', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -22,7 +22,7 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Mia saved.')).toBeVisible();
 
-  // anybody else is asked for her PIN, and goes on where that was
+  // Anyone else is asked for her PIN and then continues where the question came up.
   await page.keyboard.press('Alt+5');
   for (let press = 0; press < 7; press++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await ask(page, 'settings.get', {})).holdSeconds).toBe(9);
 
-  // who proved it stays proven as long as they are in the settings, on another page too, and not after
+  // An approval holds for further changes while the person stays in the settings, and ends when they leave.
   const saves = async (seconds: string): Promise<void> => {
     await hold.fill(seconds);
     await page.keyboard.press('Control+Enter');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDesk } from '../../../electron/database/open-desk.ts';
 import { labelOrder } from '../label-order.ts';
 
-/** Fills the practice folder of a root with so many orders that are done, as a desk that worked for years has them. */
+/** Fills the practice folder of a root with `count` completed orders, as after years of work. */
 export function seedDone(root: string, count: number): void {
   const folder = join(root, 'practice');
   mkdirSync(folder, { recursive: true });

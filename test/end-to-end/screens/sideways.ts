@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What runs out of the window sideways, and whether the page itself does, in px. */
+/** Horizontal overflow of the page, its main part and a dialog, in px, and the elements that cause it. */
 export const sideways = (page: Page) =>
   page.evaluate(() => {
     const over = (element: Element | null) => (element ? element.scrollWidth - element.clientWidth : 0);

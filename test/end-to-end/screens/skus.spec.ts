@@ -31,7 +31,7 @@ const capture = (page: Page, Sku: string) =>
     },
   });
 
-test('SKUs stand by their approval, those captured here apart, and a missing one is created with one key', async ({
+test('SKUs are grouped by approval, those captured here are listed apart, and a missing one is created with one key', async ({
   desk,
   told,
 }) => {
@@ -51,7 +51,7 @@ test('SKUs stand by their approval, those captured here apart, and a missing one
   await expect(page.locator('#field-Sku')).toHaveValue('NEW-9');
 });
 
-test('numbers of the storage query are asked for as numbers, and only such', async ({ desk, told }) => {
+test('numeric fields of the storage query accept only numbers and are sent as numbers', async ({ desk, told }) => {
   const { page } = desk;
   told.says(() => ({ json: [] }));
   await page.keyboard.press('Alt+8');
@@ -66,7 +66,7 @@ test('numbers of the storage query are asked for as numbers, and only such', asy
   await expect(page.getByText('The service found no such SKU.')).toBeVisible();
 });
 
-test('offline the last answer is there with its age', async ({ desk, told }) => {
+test('offline the last answer is shown with its age', async ({ desk, told }) => {
   const { page } = desk;
   told.says(() => ({ json: [record('A', 'Approved')] }));
   await search(page, ['A']);
@@ -78,7 +78,10 @@ test('offline the last answer is there with its age', async ({ desk, told }) => 
   await expect(page.getByText(/As of .* outdated/)).toBeVisible();
 });
 
-test('strange records are shown as texts, 5,000 of them few at a time', async ({ desk, told }) => {
+test('strange records are shown as text, and of 5,000 records only the rows in view are drawn', async ({
+  desk,
+  told,
+}) => {
   const { page } = desk;
   const alerts: string[] = [];
   page.on('dialog', (dialog) => void (alerts.push(dialog.message()), dialog.dismiss()));

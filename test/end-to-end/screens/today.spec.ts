@@ -14,7 +14,7 @@ const saved = (page: Page, key: string, more: Parameters<typeof labelOrder>[1] =
     draft: false,
   });
 
-test('a desk nobody has worked at shows the way to its first parcel, by keyboard alone', async ({ desk }) => {
+test('an unused desk shows the steps to its first parcel, by keyboard alone', async ({ desk }) => {
   const { page } = desk;
   await page.keyboard.press('Alt+Home');
   await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeVisible();
@@ -41,10 +41,10 @@ test('a desk nobody has worked at shows the way to its first parcel, by keyboard
   await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeHidden();
 });
 
-test.describe('a desk that is worked at', () => {
+test.describe('a desk in use', () => {
   test.use({ goesOn: true });
 
-  test('eight that were refused for one field are corrected together in ten keys', async ({ desk }) => {
+  test('corrects eight orders that were refused for one field together, in ten keys', async ({ desk }) => {
     const { page } = desk;
     await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
     for (let n = 1; n <= 8; n += 1) await saved(page, `TODAY-${n}`, { Postcode: 'REFUSE' });
@@ -59,7 +59,7 @@ test.describe('a desk that is worked at', () => {
     await expect.poll(async () => (await ask(page, 'entries.counts', {})).byState.done, { timeout: 30_000 }).toBe(8);
   });
 
-  test('what the service may have is not offered to be corrected together', async ({ desk }) => {
+  test('does not offer to correct orders together that the service may have', async ({ desk }) => {
     const { page } = desk;
     const isPostcode = (key: string) =>
       fateOf({ key, body: labelOrder(key, { Remark: 'FAIL' }).body }).reason.ExtendMessage === 'Postcode';
@@ -73,7 +73,7 @@ test.describe('a desk that is worked at', () => {
     await expect(page.getByRole('button', { name: 'Correct all together' })).toBeHidden();
   });
 
-  test('a number that is typed opens its parcel, and a name is searched for', async ({ desk }) => {
+  test('opens the parcel of a typed number, and searches for a typed name', async ({ desk }) => {
     const { page } = desk;
     await saved(page, 'CODE-1');
     await page.keyboard.press('Alt+Home');
@@ -89,7 +89,9 @@ test.describe('a desk that is worked at', () => {
     await expect(page.getByRole('grid').getByText('CODE-1')).toBeVisible();
   });
 
-  test('the close of a day adds up, names what is missing and opens it', async ({ desk }) => {
+  test('closes a day with totals that match, and lists and opens the orders that are not finished', async ({
+    desk,
+  }) => {
     const { page } = desk;
     await saved(page, 'CLOSE-1');
     await ask(page, 'entry.enqueue', {
@@ -113,13 +115,13 @@ test.describe('a desk that is worked at', () => {
     expect(await pagesOfPdf(report.bytes)).toBe(1);
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
-    // who comes back comes to the day it is
+    // Returning to the screen shows the current day.
     await page.keyboard.press('Alt+Home');
     await page.keyboard.press('Alt+End');
     await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeVisible();
   });
 
-  test('a week and a month are reported as CSV, spreadsheet and PDF, by keyboard alone', async ({ desk }) => {
+  test('reports a week and a month as CSV, spreadsheet and PDF, by keyboard alone', async ({ desk }) => {
     const { page } = desk;
     await saved(page, 'REPORT-1');
     await page.keyboard.press('Alt+End');
@@ -147,7 +149,7 @@ test.describe('a desk that is worked at', () => {
     }
   });
 
-  test('a badge that is typed is searched for nowhere', async ({ desk }) => {
+  test('does not search for the code of a badge that is typed', async ({ desk }) => {
     const { page } = desk;
     await saved(page, 'BADGE-1');
     await page.keyboard.press('Alt+Home');

@@ -3,18 +3,18 @@ import { startWireServer, type Arrived } from '../../support/wire-server.ts';
 import { test as base } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
 
-/** What the service says to one request: JSON with status 200, text as it stands, or nothing ever. */
+/** The answer to one request: JSON (status 200 unless given), text as it is, no answer ever, or a cut connection. */
 export type Saying = { json: unknown; status?: number } | { text: string; type?: string } | 'nothing' | 'cut';
 export type Service = (asked: Arrived & { json: Record<string, unknown> }) => Saying | Promise<Saying>;
 
 export interface ToldService {
-  /** what it says from now on */
+  /** sets what it answers from now on */
   says(service: Service): void;
-  /** what was asked by a person, not by the sync that looks whether it is online */
+  /** requests of this test, without the connection checks of the sync */
   asked(): Arrived[];
 }
 
-/** A desk that is live with a service which says what the test tells it to. */
+/** A live desk with a service whose answers the test defines. */
 export const test = base.extend<{ told: ToldService }>({
   told: async ({ desk, keeping }, use) => {
     const { server, says } = await keeping.once('told', async () => {

@@ -5,24 +5,24 @@ export type Row = Pick<EntryRow, 'id' | 'endpoint' | 'key' | 'state' | 'asks' | 
 
 export interface Ends {
   orders: number;
-  /** answered as saved, before or after a kill */
+  /** reported as saved, before or after a kill */
   saved: number;
-  /** saved, and not in the outbox, or not at the service */
+  /** saved, but missing in the outbox or at the service */
   lost: string[];
-  /** took effect more than once, declarations (7) apart */
+  /** took effect more than once, except declarations (7) */
   doubled: string[];
   declarationsDoubled: string[];
-  /** of those, without the mark that says so */
+  /** duplicated declarations without the mark for possible duplicates */
   unmarked: string[];
-  /** done at the desk, and not at the service */
+  /** done at the desk, but not at the service */
   falselyDone: string[];
-  /** at the service, and not known to be so */
+  /** at the service, but not known to be there */
   notDone: string[];
-  /** sent with other content under a key the service had */
+  /** sent with other content and a key that the service had */
   changed: string[];
 }
 
-/** Counts what was saved at the desk by what took effect at the service. */
+/** Compares what the desk saved with what took effect at the service. */
 export function countEnds(
   saved: ReadonlyMap<string, string>,
   orders: number,

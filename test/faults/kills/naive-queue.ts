@@ -3,8 +3,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { creates } from '../service/routes.ts';
 
 /**
- * A queue as it is written in an afternoon, to compare with: what was answered well is written down, anything else is sent again. It
- * is durable and loses nothing; it does not ask whether an order is there already.
+ * A simple queue for comparison: it records successful answers and sends everything else again. It is durable and loses
+ * nothing, but does not check whether an order exists already.
  */
 const [service = '', ordersFile = '', doneFile = ''] = process.argv.slice(2);
 const done = new Set(existsSync(doneFile) ? readFileSync(doneFile, 'utf8').split('\n') : []);

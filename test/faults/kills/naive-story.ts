@@ -12,7 +12,9 @@ import { habits, rules } from './weather.ts';
 
 const program = fileURLToPath(new URL('./naive-queue.ts', import.meta.url));
 
-/** The same orders, faults and kills for a naive queue; answers how many orders took effect more than once. */
+/**
+ * Runs the same orders, faults and kills with the simple queue, and returns how many orders took effect more than once.
+ */
 export async function tellNaiveStory(seed: number, kills: number, count: number): Promise<object> {
   const random = seeded(seed);
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-naive-'));

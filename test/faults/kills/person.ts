@@ -3,7 +3,7 @@ import { startDesk } from '../../../electron/threads/desk.ts';
 import type { Account } from '../service/ledger.ts';
 import type { Row } from './count-ends.ts';
 
-/** Decides about every entry that asks, by what the service's books say; answers how many asked. */
+/** Decides every pending question according to the service's records, and returns how many there were. */
 export async function decideByTheBooks(
   folder: string,
   rows: readonly Row[],

@@ -13,10 +13,12 @@ import { graceSeconds, habits, rules } from './weather.ts';
 
 export interface StoryOptions {
   seed: number;
-  /** most kills of this story; fewer where all is delivered before */
+  /** maximum number of kills; fewer if everything is delivered before */
   kills: number;
   orders: number;
-  /** the setting: nothing lost is sent again without a person, who then decides by the service's books */
+  /**
+   * the setting: an entry without an answer is sent again only by a person, who then decides by the service's records
+   */
   alwaysAsk: boolean;
 }
 
@@ -24,7 +26,7 @@ export interface Story extends Ends {
   seed: number;
   alwaysAsk: boolean;
   kills: number;
-  /** of them, while orders were entered */
+  /** kills while orders were entered */
   killsOfEntering: number;
   lostAnswers: number;
   lateEffects: number;
@@ -33,10 +35,13 @@ export interface Story extends Ends {
   seconds: number;
 }
 
-/** Waits and limits are the product's own, but for the grace period. */
+/** Waits and limits are the product's defaults, except for the grace period. */
 const settings = ['--set', `graceSeconds=${String(graceSeconds)}`];
 
-/** Orders entered and delivered by a program that is killed again and again, then left alone until nothing is left to do. */
+/**
+ * Enters and delivers orders with a program that is killed again and again, and then lets it run until nothing is left
+ * to do.
+ */
 export async function tellStory({ seed, kills: maxKills, orders: count, alwaysAsk }: StoryOptions): Promise<Story> {
   const began = performance.now();
   const random = seeded(seed);
@@ -71,7 +76,7 @@ export async function tellStory({ seed, kills: maxKills, orders: count, alwaysAs
   };
   const killsLeft = () => maxKills - killed.entering - killed.delivering;
 
-  /** Begins it, and kills it at a moment that `moment` waits for; null where it was over before. */
+  /** Starts a program and kills it once `moment` has resolved; null if the program ended before. */
   async function kill(begin: () => ReturnType<typeof start>, moment: () => Promise<unknown>): Promise<Ran | null> {
     const life = begin();
     await Promise.race([moment(), life.ended]);

@@ -1,9 +1,9 @@
 import type { Habits, Rule } from '../service/faults.ts';
 
-/** Shorter than the product's own, so that a story ends. */
+/** Shorter than the product's default, so that a story ends. */
 export const graceSeconds = 6;
 
-/** One in ten answers is lost, one create in twenty takes effect only later, within the grace period. */
+/** One answer in ten is lost, and one create in twenty takes effect late, within the grace period. */
 export const rules: Rule[] = [
   { fault: { kind: 'answer-lost' }, share: 0.1 },
   { fault: { kind: 'late', ms: 50, upToMs: graceSeconds * 900 }, to: 'creates', share: 0.05 / 0.9 },

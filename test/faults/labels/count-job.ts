@@ -2,20 +2,20 @@ import type { PrintDesk } from '../../support/print-jobs.ts';
 import type { FakeZplPrinter } from '../../support/serve-fake-zpl.ts';
 import { wholeIn, type Said } from './person-at-printer.ts';
 
-/** Lists of what must not be. */
+/** Lists of violations. */
 export interface LabelWrongs {
   /** in no tray */
   missing: string[];
-  /** whole in a tray more than once */
+  /** printed completely more than once */
   doubled: string[];
-  /** sent again though nobody had said that it is not on paper, or sent while nobody had said that printing goes on */
+  /** sent again although nobody had reported the label as missing, or sent before anybody had continued the job */
   sentByItself: string[];
-  /** another state at a stop than its paper bears out */
+  /** state at a stop that the paper does not confirm */
   tooSure: string[];
   outOfOrder: string[];
-  /** a label that did not end on paper */
+  /** labels whose final state is not `on-paper` */
   notOnPaper: string[];
-  /** the log tells another person, or another answer, than was given */
+  /** answers that the log records differently from what a person gave */
   loggedOtherwise: string[];
   damaged: string[];
 }
@@ -24,7 +24,7 @@ export const noWrongs = (): LabelWrongs => ({
   ...{ outOfOrder: [], notOnPaper: [], loggedOtherwise: [], damaged: [] },
 });
 
-/** Compares a job that is finished with what lies in its printer's tray, and with what people said. */
+/** Compares a finished job with what lies in its printer's tray and with what people answered. */
 export function countJob(
   desk: PrintDesk,
   job: string,
@@ -54,7 +54,7 @@ export function countJob(
 
 const wordsOf = ({ place, who, event, why }: Said): string => `${place} ${who} ${event} ${why}`;
 
-/** What the log says that people answered, in order. */
+/** What people answered according to the log, in order. */
 function answersIn(desk: PrintDesk, job: string): string[] {
   const answers: string[] = [];
   for (let last = 0; ;) {

@@ -16,9 +16,9 @@ import { badPrinter } from './printer-weather.ts';
 export interface LabelStoryOptions {
   seed: number;
   labels: number;
-  /** most of one job, each on a printer of its own */
+  /** maximum number of labels of one job; each job has its own printer */
   jobOf: number;
-  /** a label on which the desk is killed, of so many */
+  /** the desk is killed at one label in this many */
   killOneIn: number;
 }
 export interface LabelStory extends LabelWrongs {
@@ -26,7 +26,7 @@ export interface LabelStory extends LabelWrongs {
   labels: number;
   jobs: number;
   kills: number;
-  /** times a person was asked, and labels they said something of */
+  /** how often a person was asked, and for how many labels they answered */
   asked: number;
   answered: number;
   /** labels that arrived at the printers */
@@ -35,7 +35,7 @@ export interface LabelStory extends LabelWrongs {
 }
 
 const program = fileURLToPath(new URL('../../printing/print-process.ts', import.meta.url));
-/** A printer that waits for somebody is left to a person so soon. */
+/** After this time a printer that needs attention is left to a person. */
 const patienceMs = 1500;
 
 interface Kills {
@@ -43,7 +43,7 @@ interface Kills {
   made: number;
 }
 
-/** The desk prints until it stops by itself, or is killed near a piece of paper that chance chose; somebody may put paper in meanwhile. */
+/** Lets the desk print until it stops or is killed near a randomly chosen label; a person may load paper meanwhile. */
 async function prints(args: string[], printer: FakeZplPrinter, kills: Kills, random: Seeded): Promise<void> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
   let isOver = false;
@@ -58,7 +58,7 @@ async function prints(args: string[], printer: FakeZplPrinter, kills: Kills, ran
   while (!isOver) {
     await Promise.race([ended, pause(25)]);
     if (!printer.isOut()) continue;
-    // or nobody does, until the desk asks
+    // Or nobody does until the desk asks.
     await Promise.race([ended, pause(random.chance(0.6) ? random.between(20, 500) : patienceMs * 3)]);
     printer.load();
   }
@@ -83,7 +83,7 @@ async function printJob(
   const where = [String(printer.at.port), reprints ? 'reprints' : 'leaves', String(patienceMs), String(port), id];
   const args = [desk.folder, job, ...where];
   try {
-    // each round is stopped by a fault or a kill of its own, and by the end of a printer without proof
+    // Each round ends with a fault, a kill, or the end of a printer without proof of paper.
     for (let rounds = 0; desk.read.job(job).state !== 'finished'; rounds += 1) {
       if (rounds > keys.length) throw new Error(`job ${job} comes to no end`);
       if (desk.read.job(job).state === 'held') desk.queue.begin(desk.command(), job, 'Mia');
@@ -107,7 +107,7 @@ async function printJob(
   }
 }
 
-/** What the desk says is on paper lies there, and what it says waits does not. */
+/** Labels that the desk reports as printed are in the tray, and those it reports as waiting are not. */
 function tooSure(labels: ReturnType<PrintDesk['read']['labels']>, whole: ReadonlySet<string>): string[] {
   return labels.flatMap(({ key, state }) => {
     const isThere = whole.has(`T-${key}`);
@@ -116,14 +116,16 @@ function tooSure(labels: ReturnType<PrintDesk['read']['labels']>, whole: Readonl
   });
 }
 
-/** Labels through printers with all faults at once, by a desk that is killed; a person answers what they see. */
+/**
+ * Prints labels on printers with all faults at once, from a desk that is killed; a person reports what is in the tray.
+ */
 export async function tellLabelStory(options: LabelStoryOptions): Promise<LabelStory> {
   const began = performance.now();
   const random = seeded(options.seed);
   const { seed, labels, jobOf } = options;
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-paper-'));
   const desk = openPrintDesk({ folder: join(home, 'desk') });
-  // orders are only entered here; the desk that prints syncs as it always does
+  // Orders are only entered here; the printing desk syncs to disk as usual.
   desk.db.pragma('synchronous = OFF');
   const counts = { jobs: 0, kills: 0, asked: 0, answered: 0, arrived: 0, seconds: 0 };
   const story: LabelStory = { seed, labels, ...counts, ...noWrongs() };

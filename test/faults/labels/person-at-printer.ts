@@ -4,7 +4,7 @@ import type { Seeded } from '../../simulation/seeded.ts';
 import type { PrintDesk } from '../../support/print-jobs.ts';
 import type { FakeZplPrinter } from '../../support/serve-fake-zpl.ts';
 
-/** What somebody said of a label, as the log must tell it. */
+/** What a person answered about a label, as the log must record it. */
 export interface Said {
   place: number;
   who: string;
@@ -17,8 +17,8 @@ export const wholeIn = (printer: FakeZplPrinter): string[] =>
   printer.paper.filter(({ cut, says }) => !cut && says.startsWith('T-')).map(({ says }) => says);
 
 /**
- * Somebody puts paper in, waits until the printer is quiet, looks at the last label that came out whole, and tells the desk by a scan or by
- * its place. Answers what the log must hold of it: nothing where nothing was asked.
+ * A person looks at the last whole label in the tray of a quiet printer and answers the desk's question by scanning it
+ * or by its position. Returns what the log must record; nothing if the desk asked nothing.
  */
 export async function answerAtPrinter(
   desk: PrintDesk,
@@ -40,7 +40,7 @@ export async function answerAtPrinter(
   );
 }
 
-/** Puts paper in and waits for what the printer still has. */
+/** Loads paper and waits until the printer has printed what it still holds. */
 export async function quiet(printer: FakeZplPrinter): Promise<void> {
   do {
     printer.load();

@@ -2,12 +2,15 @@ import type { Seeded } from '../../simulation/seeded.ts';
 import type { FakeChannel } from '../../support/fake-status-channel.ts';
 import type { FakePrinter } from '../../support/serve-fake-zpl.ts';
 
-/** Of so many labels that arrive, one meets this. */
+/** Each fault hits one label in this many. */
 const oneIn = { paperOut: 80, cutAndPrinted: 120, cutAndLost: 120, half: 160, stranger: 100, wrongAnswer: 60 };
 
-/** A printer with all its faults at once, at labels that chance chooses; and whether it is told to print a cut label again itself. */
+/**
+ * A printer with all faults at once, at randomly chosen labels, and whether it is told to reprint a cut label by
+ * itself.
+ */
 export function badPrinter(random: Seeded, labels: number): { given: FakePrinter; reprints: boolean } {
-  // what was lost arrives once more
+  // Lost labels arrive again.
   const arrivals = Array.from({ length: labels * 2 }, (_, at) => at + 1);
   const some = (share: number): number[] => arrivals.filter(() => random.chance(1 / share));
   const ends = (share: number, end: 'prints' | 'loses') => some(share).map((at) => [at, end] as const);
@@ -27,9 +30,12 @@ export function badPrinter(random: Seeded, labels: number): { given: FakePrinter
   return { given, reprints: random.chance(0.5) };
 }
 
-/** Its status channel is as bad: some questions get no answer of their own, and some channels end in the middle, or tell of another printer. */
+/**
+ * A faulty status channel: some questions get wrong answers, and some channels fail midway or report on another
+ * printer.
+ */
 function badChannel(random: Seeded, labels: number): FakeChannel {
-  // for each label some questions
+  // Several questions for each label.
   const questions = Array.from({ length: labels * 8 }, (_, at) => at + 1);
   const some = (): number[] => questions.filter(() => random.chance(1 / oneIn.wrongAnswer));
   const inTheMiddle = random.between(1, labels * 8);

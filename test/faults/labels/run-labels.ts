@@ -1,10 +1,13 @@
 import { noWrongs } from './count-job.ts';
 import { tellLabelStory, type LabelStory } from './label-story.ts';
 
-/** Labels of one story, which has a data folder of its own. */
+/** Labels per story; each story has its own data folder. */
 const ofOne = 500;
 
-/** Stories until so many labels are on paper, a line each, then the sum; answers 1 where anything was wrong. */
+/**
+ * Runs stories until this many labels are printed and prints a line for each, then the total. Returns 1 if there was
+ * any violation.
+ */
 export async function runLabels(firstSeed: number, labels: number): Promise<0 | 1> {
   const stories: LabelStory[] = [];
   for (let done = 0; done < labels; done += ofOne) {

@@ -4,7 +4,7 @@ import { creates, textAt, type Asked } from './routes.ts';
 
 export interface Answer {
   status: number;
-  /** JSON; undefined: no body, as where the document shows none */
+  /** JSON; undefined: no body, where the documentation shows none */
   body?: unknown;
 }
 
@@ -12,8 +12,8 @@ export const notFound: Answer = { status: 404, body: { Message: 'id not found' }
 export const keyOfAnother: Answer = { status: 400, body: { Message: 'the key belongs to an order of another kind' } };
 
 /**
- * A create, done as the document says: where a repeat is documented nothing changes, elsewhere it takes effect again, which is the
- * worst a service can make of it.
+ * Processes a create as documented: a repeat changes nothing where that is documented, and otherwise takes effect
+ * again, which is the worst a service can do.
  */
 export function takeCreate(ledger: Ledger, habits: Habits, account: Account, body: string): void {
   const isRepeat = account.effects.length > 0;
@@ -37,7 +37,7 @@ export function answerToCreate(account: Account, isRepeat: boolean, now: number,
   }
 }
 
-/** Status of what was asked for: 404 where any of it is not known, as the document has it for endpoint 11 too. */
+/** The answer to a status check: 404 if any of the keys is unknown, which is documented for endpoint 11 too. */
 export function answerToStatus(
   ledger: Ledger,
   habits: Habits,

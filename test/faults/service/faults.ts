@@ -1,22 +1,22 @@
-/** What happens to one request. `takes`: whether a create takes effect though its answer is of no use. */
+/** What happens to one request. `takes`: whether a create takes effect although its answer is useless. */
 export type Fault =
   /** cut before anything was done */
   | { kind: 'request-lost' }
-  /** done, and cut before the first byte of the answer */
+  /** carried out, and cut before the first byte of the answer */
   | { kind: 'answer-lost' }
-  /** done, and cut in the middle of the answer */
+  /** carried out, and cut in the middle of the answer */
   | { kind: 'answer-cut' }
-  /** done and answered whole, then the connection is reset though more may be asked on it */
+  /** carried out and answered completely, then the connection is reset although more requests may follow on it */
   | { kind: 'cut-after-answer' }
-  /** cut at once, and done so many ms later */
+  /** cut at once, and carried out this many ms later */
   | { kind: 'late'; ms: number; upToMs?: number }
-  /** done and answered whole, but not before a create of that key has come */
+  /** carried out and answered completely, but not before a create with that key has arrived */
   | { kind: 'held'; untilCreateOf: string }
-  /** the connection stays open, and nothing comes */
+  /** the connection stays open, and nothing is sent */
   | { kind: 'silence'; takes: boolean }
   /**
-   * answered with what no rule of the document says; `due`: with the status it would have had. `retryAtMs`: so long from then, as the
-   * date of a Retry-After
+   * an undocumented answer; `due`: with the status it would have had; `retryAtMs`: a Retry-After date this long after
+   * the answer
    */
   | {
       kind: 'says';
@@ -27,38 +27,40 @@ export type Fault =
       body?: string;
       takes: boolean;
     }
-  /** a JSON answer of so many bytes */
+  /** a JSON answer of this many bytes */
   | { kind: 'huge'; bytes: number; takes: boolean };
 
-/** Which requests have the fault: the first rule that fits a request decides. */
+/** Which requests a fault applies to; the first rule that matches a request decides. */
 export interface Rule {
   fault: Fault;
   to?: 'creates' | 'reads';
   endpoints?: number[];
-  /** a regular expression that the key has to fit */
+  /** a regular expression that the key must match */
   keys?: string;
-  /** of those that fit, how many in one; all where it is left out */
+  /** share of the matching requests; default: all */
   share?: number;
-  /** so often at most, in all, and for each key of each endpoint */
+  /** maximum number of times, in total and for each key of each endpoint */
   times?: number;
   timesEach?: number;
 }
 
-/** What the document leaves open, as this service decides it. */
+/** How this service decides what the documentation leaves open. */
 export interface Habits {
-  /** every answer takes so long (ms) */
+  /** delay of every answer (ms) */
   answersAfterMs: number;
-  /** an order is made so long after it was taken (ms) */
+  /** time from accepting an order to making it (ms) */
   madeAfterMs: number;
-  /** its status is not known for so long (ms) */
+  /** time until its status is known (ms) */
   unseenMs: number;
-  /** a repeated declaration (7) takes effect again */
+  /** whether a repeated declaration (7) takes effect again */
   declaresTwice: boolean;
 }
 
 export const usualHabits: Habits = { answersAfterMs: 0, madeAfterMs: 0, unseenMs: 0, declaresTwice: true };
 
-/** Chooses the fault of each request, by rules that may change at any time. Chance comes from `chance`, 0 up to 1. */
+/**
+ * Chooses the fault of each request by rules that may change at any time. `chance` returns random numbers in [0, 1).
+ */
 export function faultChooser(chance: () => number) {
   let rules: readonly Rule[] = [];
   let used = new Map<Rule, Map<string, number>>();

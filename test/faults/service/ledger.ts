@@ -1,23 +1,23 @@
 import { creates } from './routes.ts';
 
-/** What came of one key at the service, whatever its sender was told. Times are ms of the service's process. */
+/** What happened to one key at the service, whatever the sender was told. Times are ms of the service's process. */
 export interface Account {
   endpoint: number;
   key: string;
-  /** how many requests to create it came, refused ones and repeats included */
+  /** number of requests to create it, including refused ones and repeats */
   arrivals: number;
-  /** when each of them took effect that did: more than one is a double */
+  /** times at which requests took effect; more than one is a duplicate */
   effects: number[];
-  /** places of its first arrival and first effect among all arrivals */
+  /** positions of its first arrival and of its first effect among all arrivals */
   arrivedAs: number;
   tookEffectAs: number | null;
-  /** as it first took effect, raw */
+  /** raw body of the request that took effect first */
   body: string;
-  /** how many came with other content than the first that took effect */
+  /** number of requests with other content than the one that took effect first */
   changed: number;
 }
 
-/** Books of what took effect, by key. Keys are one namespace for each kind, as the document has them. */
+/** Records of what took effect, by key. Each kind has its own namespace of keys, as documented. */
 export function openLedger(now: () => number) {
   const accounts = new Map<string, Account>();
   let arrivals = 0;
@@ -26,7 +26,7 @@ export function openLedger(now: () => number) {
   return {
     accounts: (): Account[] => [...accounts.values()],
     find: (endpoint: number, key: string): Account | undefined => accounts.get(placeOf(endpoint, key)),
-    /** A request to create it came. */
+    /** Notes the arrival of a request to create it. */
     arrived(endpoint: number, key: string, body: string): Account {
       arrivals += 1;
       const known = accounts.get(placeOf(endpoint, key));
@@ -48,7 +48,7 @@ export function openLedger(now: () => number) {
       accounts.set(placeOf(endpoint, key), fresh);
       return fresh;
     },
-    /** It takes effect, perhaps long after it came. */
+    /** Notes that it takes effect, perhaps long after it arrived. */
     takeEffect(account: Account, body: string): void {
       if (account.effects.length === 0) {
         account.body = body;

@@ -1,13 +1,13 @@
 /**
- * What the interface document says of the requests a desk sends, written down anew: a service that took its routes from the
- * product's own table would share its mistakes.
+ * The documented requests of a desk, written down independently: a service that used the product's own table would
+ * share its mistakes.
  */
 export interface Create {
   path: string;
-  /** where the body holds the client's own key, and what the document calls that key */
+  /** path of the client's own key in the body, and the documented name of that key */
   key: readonly string[];
   kind: 'PackageId' | 'ShipmentId' | 'CustomerOrderNo' | 'Sku' | 'declaration';
-  /** 201 created and 200 not changed are documented; otherwise every answer that takes it is a 200 */
+  /** whether 201 (created) and 200 (not changed) are documented; otherwise every successful answer is a 200 */
   tellsRepeats: boolean;
 }
 
@@ -23,7 +23,7 @@ export const creates: Readonly<Record<number, Create>> = {
   15: { path: '/v1/merchantSkus', key: ['Sku'], kind: 'Sku', tellsRepeats: true },
 };
 
-/** The status endpoints, and which creates each tells about. FBA orders (9) are found under both drop-ship statuses. */
+/** The status endpoints and the creates each covers. FBA orders (9) are found under both drop-ship statuses. */
 const statuses: readonly { endpoint: number; path: RegExp; about: readonly number[]; kind: Create['kind'] }[] = [
   { endpoint: 3, path: /^\/v1\/inboundOrders\/([^/]+)\/status$/, about: [4], kind: 'ShipmentId' },
   { endpoint: 16, path: /^\/v1\/directExpressOrders\/([^/]+)\/status$/, about: [1, 2, 9], kind: 'PackageId' },
@@ -36,7 +36,7 @@ export type Asked =
   | { is: 'status'; endpoint: number; keys: string[]; about: readonly number[]; kind: Create['kind'] }
   | { is: 'nothing'; endpoint: 0 };
 
-/** What a whole request asks for; `body` is its parsed JSON. */
+/** What a request asks for; `body` is its parsed JSON. */
 export function askedOf(method: string, target: string, body: unknown): Asked {
   const path = target.split('?')[0] ?? '';
   if (method === 'GET') {

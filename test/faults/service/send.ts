@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import type { Answer } from './answers.ts';
 import type { Fault } from './faults.ts';
 
-/** Sends an answer whole, or cuts the connection in the middle of it or behind it. */
+/** Sends a complete answer, or cuts the connection in the middle of it or after it. */
 export async function send(
   response: ServerResponse,
   { status, body }: Answer,
   cut: 'in the middle' | 'behind it' | null = null,
 ): Promise<void> {
-  // half of nothing is nothing: an answer that is cut has something to be cut
+  // An empty answer cannot be cut in the middle, so it gets a body.
   const text = body === undefined ? (cut === 'in the middle' ? '{"Message":"taken"}' : '') : JSON.stringify(body);
   const bytes = Buffer.from(text);
   response.writeHead(status, {
@@ -27,7 +27,7 @@ export async function send(
   if (cut === 'behind it') socket?.resetAndDestroy();
 }
 
-/** Sends what a fault says in the place of what is due. */
+/** Sends the answer of a fault instead of the proper one. */
 export function say(
   response: ServerResponse,
   { status, headers, retryAtMs, type = 'application/json', body = '' }: Extract<Fault, { kind: 'says' }>,
@@ -47,7 +47,7 @@ export function say(
 
 const pieceBytes = 1 << 16;
 
-/** A JSON answer of this many bytes, as long as anybody reads it. */
+/** Sends a JSON answer of this many bytes, while the client reads it. */
 export async function sendHuge(response: ServerResponse, bytes: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes });
   function* pieces(): Generator<string> {

@@ -1,6 +1,6 @@
 import { openService } from './service.ts';
 
-/** The process of the service: it is told by its parent what to do, and ends with it. */
+/** The service's process, which its parent controls and which ends with its parent. */
 const [seed = '1', port = '0'] = process.argv.slice(2);
 const service = await openService(Number(seed), Number(port));
 

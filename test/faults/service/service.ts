@@ -9,7 +9,7 @@ import { openLedger } from './ledger.ts';
 import { askedOf } from './routes.ts';
 import { say, send, sendHuge } from './send.ts';
 
-/** One request as it came, and what was done to it. */
+/** A request as it arrived, and the fault that was applied. */
 export interface Arrived {
   /** ms of the service's process */
   at: number;
@@ -21,7 +21,7 @@ export interface Arrived {
   fault: Fault['kind'] | null;
 }
 
-/** The service on 127.0.0.1. Chance is decided by the seed and the order in which requests come. */
+/** The service on 127.0.0.1. Random choices depend on the seed and on the order of requests. */
 export async function openService(seed: number, port: number) {
   const { next } = seeded(seed);
   const now = (): number => performance.now();
@@ -42,7 +42,7 @@ export async function openService(seed: number, port: number) {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
-    // a sender that is killed in the middle of its request has sent none
+    // A sender that is killed in the middle of a request has sent none.
     for await (const piece of request) pieces.push(piece as Buffer);
     const text = Buffer.concat(pieces).toString();
     const { method = '', url = '', headers } = request;
@@ -114,9 +114,9 @@ export async function openService(seed: number, port: number) {
     },
     accounts: ledger.accounts,
     arrived: (): Arrived[] => arrived,
-    /** Resolves when the next request comes. */
+    /** resolves at the next request */
     arrival,
-    /** Nobody listens any more, and what was open is cut. */
+    /** stops listening and cuts open connections */
     down,
     async up(): Promise<void> {
       server = await listen(bound);

@@ -7,24 +7,24 @@ import type { Arrived } from './service.ts';
 
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** The service in a process of its own, and a line to tell it what to do wrong. */
+/** The service in a separate process, and the calls that control its faults. */
 export interface FaultService {
   /** base address */
   url: string;
   child: ChildProcess;
-  /** From now on these rules decide, the first that fits, and these habits; what earlier rules counted is forgotten. */
+  /** replaces all rules and habits; the first matching rule decides, and counts of earlier rules are forgotten */
   set(rules: readonly Rule[], habits?: Partial<Habits>): Promise<void>;
   accounts(): Promise<Account[]>;
   arrived(): Promise<Arrived[]>;
-  /** Resolves when the next request comes. */
+  /** resolves at the next request */
   arrival(): Promise<void>;
-  /** Nobody listens at its port any more, and open connections are cut; `up` ends that. */
+  /** stops listening on its port and cuts open connections, until `up` */
   down(): Promise<void>;
   up(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts it on 127.0.0.1. The seed decides what its rules leave to chance. */
+/** Starts the service on 127.0.0.1. The seed decides what its rules leave to chance. */
 export async function startService(seed = 1, port = 0): Promise<FaultService> {
   const child = fork(program, [String(seed), String(port)], {
     execArgv: [],

@@ -7,7 +7,7 @@ const marks = ['maybeTaken', 'maybeTwice', 'damaged', 'toCancel', 'provisional']
 
 const codeOf = (why: Said): string => ('said' in why ? JSON.stringify(why.said) : why.code);
 
-/** Everything that a data folder tells of its entries and of what it keeps beside them, in lines without ids and times. */
+/** Everything a data folder reports about its entries and related data, in lines without ids and times. */
 export async function accountOf(desk: Desk): Promise<string[]> {
   const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
   const { ids } = await desk.ask('entries.idsOf', { seqs: seqs.toReversed() });

@@ -6,7 +6,7 @@ import { boxOrder, declaration, inboundOrder, labelOrder, outboundOrder, sku } f
 import { address } from './service-at.ts';
 import type { Told } from './told-desk.ts';
 
-/** Waits short enough for a script; stored, so that who opens the folder works with them too. */
+/** Waits short enough for a script; stored in the folder, so that later programs use them too. */
 const quick = {
   holdSeconds: 0,
   backoffFirstSeconds: 0.1,
@@ -17,7 +17,7 @@ const quick = {
   stuckSeconds: 1,
 };
 
-/** All nine creates, and what is kept beside them. */
+/** All nine creates, and the data stored beside them. */
 export async function firstDay({ desk, act, add, deliver }: Told): Promise<void> {
   await desk.ask('settings.set', {
     values: {
@@ -49,7 +49,7 @@ export async function firstDay({ desk, act, add, deliver }: Told): Promise<void>
   });
 }
 
-/** What the journal alone knows when the folder is lost. */
+/** Changes that only the journal still contains when the folder is lost. */
 export async function afterTheBackup({ desk, act, label, labelRequest, ids, add }: Told): Promise<void> {
   const gone = await label('GONE-1');
   await desk.ask('entry.withdraw', { ...act(), ids: [gone], why: 'the customer came back' });
@@ -58,7 +58,7 @@ export async function afterTheBackup({ desk, act, label, labelRequest, ids, add 
   await desk.ask('entry.replace', { ...act(), id: ids.get('2 A0-L1') ?? '', request: labelRequest('COPY-1') });
 }
 
-/** Everything that may go wrong with an order, and what a person says to it. */
+/** Every failure an order can meet, and a person's decision on it. */
 export async function secondDay(open: Told): Promise<void> {
   const { desk, act, add, label, labelRequest, decide, deliver } = open;
   await desk.ask('entry.submit', { ...act(), id: await label('DRAFT-2', {}, true) });
@@ -129,7 +129,7 @@ export async function secondDay(open: Told): Promise<void> {
   await desk.ask('entry.cancelled', { ...act(), id: replaced });
 }
 
-/** What is learned, printed, watched and imported. */
+/** Memories, printing, tracking and imports. */
 export async function thirdDay({ desk, act, label, deliver }: Told, home: string): Promise<void> {
   const printed = await label('PRINTED-1');
   await deliver([[printed, 'done']]);

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Rule } from '../../faults/service/faults.ts';
 import { startService, type FaultService } from '../../faults/service/start.ts';
 
-/** A data folder is bound to where it delivers, so this port is as old as the oldest folder that is kept. */
+/** A data folder is bound to its target, so this port can never change while any sample folder uses it. */
 const port = 21347;
 export const address = `http://127.0.0.1:${String(port)}`;
 
 /**
- * The service that the folder delivers to. Which wrong it does to an order stands in the beginning of its key. There is one port for
- * all: while another test has its turn, this one waits.
+ * The service that the folder delivers to. The prefix of an order's key selects its fault. All tests share one port and
+ * wait for their turn.
  */
 export async function startServiceOfFolder(): Promise<FaultService> {
   const turn = await takeTurn();
@@ -24,7 +24,10 @@ export async function startServiceOfFolder(): Promise<FaultService> {
   };
 }
 
-/** Listening at the port beside it: one process at a time can, however often the service itself goes down and up, or a test is killed. */
+/**
+ * Listens on the next port as a lock: only one process can, even while the service restarts, and a killed test releases
+ * it.
+ */
 async function takeTurn(): Promise<Server> {
   for (;;) {
     const server = createServer().listen(port + 1, '127.0.0.1');
@@ -59,7 +62,7 @@ const record = (PackageId: string, more: object) => ({
 const refused = json({ Message: 'Postcode is not known' }, { status: 400, takes: false });
 
 export const wrongs: Rule[] = [
-  // mended, and sent again by a person: these go well the second time
+  // Corrected or sent again by a person: these succeed the second time.
   { to: 'creates', keys: '^REFUSED-2$', timesEach: 1, fault: refused },
   { to: 'creates', keys: '^LOST-2$', timesEach: 1, fault: { kind: 'request-lost' } },
   { to: 'creates', keys: '^REFUSED-[13]$', fault: refused },

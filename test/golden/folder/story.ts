@@ -9,16 +9,16 @@ import { afterTheBackup, firstDay, secondDay, thirdDay } from './days.ts';
 import { openTold } from './told-desk.ts';
 
 interface Home {
-  /** where the folder comes to be, and what its service and its machine are */
+  /** where the folder and the records of its service and machine are created */
   home: string;
-  /** sets the calendar of every program of the story */
+  /** sets the calendar of every program in the scenario */
   setClock: (time: string) => void;
 }
 
 /**
- * Three days of a counter, told by the product itself: entries in every state and with every question, drafts, changes, refusals,
- * copies, decisions, labels, what is learned and what is kept. A backup is lost and restored between, and in the end the program is
- * killed while it sends. Answers the data folder.
+ * Three days at a counter, produced by the product itself: entries in every state and with every question, drafts,
+ * changes, refusals, copies, decisions, labels, memories and stored data. In between, the folder is lost and restored
+ * from a backup; at the end the program is killed while it sends. Returns the data folder.
  */
 export async function tellStory({ home, setClock }: Home): Promise<string> {
   const folder = join(home, 'desk');

@@ -28,7 +28,7 @@ export async function openTold(folder: string) {
     const { state, asks } = await desk.ask('entries.get', { id });
     return asks === null ? state : `${state}, ${asks}`;
   };
-  /** Delivers until these are so. */
+  /** Delivers until each entry is in the given state. */
   async function deliver(awaited: readonly (readonly [id: string, state: string])[]): Promise<void> {
     await desk.ask('sync.start', { service: address });
     for (const [id, wanted] of awaited) {

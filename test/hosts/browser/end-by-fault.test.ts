@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const from = new URL('../../../electron/hosts/browser/end-by-signal.ts', import.meta.url).href;
 
 it.each(['throw fault;', 'void Promise.reject(fault);', 'setTimeout(() => { throw fault; });'])(
-  'a fault that nothing catches ends the program, and says where it was and nothing of what was entered: %s',
+  'an uncaught error ends the program, and prints its place but nothing of what was entered: %s',
   (ends) => {
     const program = `import { endByFault } from '${from}'; endByFault(); const fault = new TypeError('Li Na of\\n    at Elm Street:5:1'); ${ends} setTimeout(() => {}, 60_000);`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

@@ -6,7 +6,7 @@ import { token, port, files, tell, serveForEach, send, cookie } from './served-s
 
 serveForEach();
 
-describe('a file the desk made', () => {
+describe('a file that the desk made', () => {
   const body = new TextEncoder().encode('%PDF');
 
   it('is a download under its own name, once', async () => {
@@ -19,13 +19,13 @@ describe('a file the desk made', () => {
     );
     expect((await send('GET', '/files/f-1', { cookie: cookie() })).status).toBe(404);
   });
-  it('is never shown as a page', async () => {
+  it('is never displayed as a page', async () => {
     files.set('f-2', madeFile('a.html', 'text/html', body));
     expect((await send('GET', '/files/f-2', { cookie: cookie() })).headers['content-type']).toBe(
       'application/octet-stream',
     );
   });
-  it('is not spent by one who may not have it', async () => {
+  it('is not used up by an unauthorized request', async () => {
     files.set('f-3', madeFile('a.pdf', 'application/pdf', body));
     expect((await send('GET', '/files/f-3')).status).toBe(401);
     expect((await send('HEAD', '/files/f-3', { cookie: cookie() })).status).toBe(404);
@@ -47,7 +47,7 @@ describe('events', () => {
     expect((await Promise.all(heard)).map((text) => JSON.parse(text as string))).toEqual([event, event]);
   });
 
-  it('come by a subprotocol that does not say the token back', async () => {
+  it('are sent with a subprotocol that does not repeat the token', async () => {
     expect((await listening({})).protocol).toBe('parcel-desk.events');
   });
 
@@ -62,11 +62,11 @@ describe('events', () => {
     ['a foreign origin', 403, () => ({ origin: 'http://evil.example' }), protocols],
     ['origin null', 403, () => ({ origin: 'null' }), protocols],
     ['a foreign host', 421, () => ({ host: 'evil.example' }), protocols],
-  ])('are not told with %s', async (_what, status, headers, asked) => {
+  ])('are not sent with %s', async (_what, status, headers, asked) => {
     await expect(listening(headers(), asked)).rejects.toThrow(String(status));
   });
 
-  it('are cut off from a screen that talks too much', async () => {
+  it('are cut off from a screen that sends too much', async () => {
     const screen = await listening({});
     const closed = new Promise((resolve) => screen.once('close', resolve));
     screen.send('x'.repeat(5000));

@@ -15,29 +15,29 @@ const status = (knock: Partial<RequestInfo>) =>
   refuse({ url: '/', method: 'GET', headers: {}, ...knock, ...(knock.headers && { headers: knock.headers }) }, door)
     ?.status;
 
-describe('the guard lets in', () => {
+describe('the guard accepts', () => {
   it('a page of this host with the cookie', () => {
     expect(
       status({ headers: { host, cookie, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' } }),
     ).toBeUndefined();
   });
-  it('the same by the name localhost', () => {
+  it('the same page by the name localhost', () => {
     expect(status({ headers: { host: 'localhost:4711', cookie, origin: 'http://localhost:4711' } })).toBeUndefined();
   });
   it('the printed address, wherever it was clicked', () => {
     expect(status({ url: `/?token=${token}`, headers: { host, 'sec-fetch-site': 'cross-site' } })).toBeUndefined();
   });
-  it('the right one of two cookies of the same name', () => {
+  it('the correct one of two cookies of the same name', () => {
     expect(status({ headers: { host, cookie: `parcel-desk-4711=old; ${cookie}` } })).toBeUndefined();
   });
 });
 
 describe('the token of the page', () => {
-  it('lets in calls and event sockets, without a cookie', () => {
+  it('authorizes calls and event sockets without a cookie', () => {
     expect(status({ ...call, headers: { host, authorization } })).toBeUndefined();
     expect(status({ ...events, headers: { host, 'sec-websocket-protocol': protocols } })).toBeUndefined();
   });
-  it('is not replaced by the cookie, which every web server of this machine is sent', () => {
+  it('is not replaced by the cookie, which is sent to every web server of this machine', () => {
     expect(status({ ...call, headers: { host, cookie } })).toBe(401);
     expect(status({ ...events, headers: { host, cookie } })).toBe(401);
     expect(status({ url: `/?token=${pass}`, headers: { host, cookie } })).toBe(401);
@@ -45,14 +45,14 @@ describe('the token of the page', () => {
     const asProtocol = `parcel-desk.events, parcel-desk.token.${pass}`;
     expect(status({ ...events, headers: { host, cookie, 'sec-websocket-protocol': asProtocol } })).toBe(401);
   });
-  it('is taken whole and in its place only', () => {
+  it('is accepted whole and in its place only', () => {
     for (const given of [token, `bearer ${token}`, `Bearer ${token}k`, `Bearer ${token.slice(1)}`, 'Bearer ', ''])
       expect(status({ ...call, headers: { host, authorization: given } })).toBe(401);
     for (const given of ['parcel-desk.events', token, `parcel-desk.token.${token}k`, 'parcel-desk.token.', ''])
       expect(status({ ...events, headers: { host, 'sec-websocket-protocol': given } })).toBe(401);
     expect(status({ ...call, headers: { host, cookie: `parcel-desk-4711=${token}` } })).toBe(401);
   });
-  it('helps no other site', () => {
+  it('does not authorize another site', () => {
     expect(status({ ...call, headers: { host, authorization, origin: 'http://127.0.0.1:9' } })).toBe(403);
     expect(status({ ...call, headers: { host, authorization, 'sec-fetch-site': 'same-site' } })).toBe(403);
   });
@@ -84,7 +84,7 @@ describe('the guard refuses', () => {
   ])('another Origin: %j', (origin) => {
     expect(status({ method: 'POST', url: '/rpc/settings.get', headers: { host, cookie, origin } })).toBe(403);
   });
-  it.each(['cross-site', 'same-site'])('what a page of a %s sends without an Origin', (site) => {
+  it.each(['cross-site', 'same-site'])('a request from a page of a %s without an Origin', (site) => {
     expect(status({ headers: { host, cookie, 'sec-fetch-site': site } })).toBe(403);
   });
   it.each([
@@ -92,7 +92,7 @@ describe('the guard refuses', () => {
     ['the cookie of another start', `parcel-desk-4711=${'x'.repeat(43)}`],
     ['the cookie of another port', `parcel-desk-4712=${pass}`],
     ['a pass that is longer', `parcel-desk-4711=${pass}k`],
-    ['a pass cut short', `parcel-desk-4711=${pass.slice(1)}`],
+    ['a truncated pass', `parcel-desk-4711=${pass.slice(1)}`],
     ['an empty pass', 'parcel-desk-4711='],
     ['the token as a cookie', `parcel-desk-4711=${token}`],
   ])('%s', (_what, given) => {
@@ -106,7 +106,7 @@ describe('the guard refuses', () => {
     expect(status({ url: `/rpc/settings.get?token=${token}`, method: 'POST', headers: { host } })).toBe(401);
     expect(status({ url: `/?token=${token}`, method: 'POST', headers: { host } })).toBe(401);
   });
-  it('names the first thing that is wrong', () => {
+  it('with the status of the first problem', () => {
     expect(status({ headers: { host: 'evil.example', origin: 'null' } })).toBe(421);
     expect(status({ headers: { host, origin: 'null' } })).toBe(403);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments, UsageError } from '../../../electron/hosts/browser/read-arguments.ts';
 
-describe('the words after `npm run host --`', () => {
-  it('name port, folder, service and account, and ask for the secret to be kept', () => {
+describe('the arguments after `npm run host --`', () => {
+  it('name port, folder, service and account, and whether to keep the secret', () => {
     const words = ['--port', '80', '--data', 'd', '--service', 'https://a.example', '--account', 'me'];
     expect(readArguments(words)).toEqual({
       port: 80,
@@ -13,7 +13,7 @@ describe('the words after `npm run host --`', () => {
     });
     expect(readArguments([...words, '--keep-secret']).keepSecret).toBe(true);
   });
-  it('may leave out all but the folder, which a program may know itself', () => {
+  it('may omit all but the folder, which a program may supply itself', () => {
     expect(readArguments([], 'd')).toMatchObject({ port: 0, folder: 'd' });
     expect(() => readArguments([])).toThrow(UsageError);
   });

@@ -17,8 +17,8 @@ import {
 
 serveForEach();
 
-describe('the address that is printed', () => {
-  it('opens the page as often as it is asked for, and gives a cookie that scripts and other sites never get', async () => {
+describe('the printed address', () => {
+  it('opens the page on every visit, and sets a cookie that scripts and other sites never get', async () => {
     const address = new URL(server.url);
     expect(address.hostname).toBe('127.0.0.1');
     for (let times = 0; times < 2; times += 1) {
@@ -30,7 +30,7 @@ describe('the address that is printed', () => {
     expect(cookie()).not.toContain(token);
   });
 
-  it('leads to the page, which is closed without the cookie', async () => {
+  it('leads to the page, which requires the cookie', async () => {
     expect((await send('GET', '/')).status).toBe(401);
     const page = await send('GET', '/', { cookie: cookie() });
     expect(page.status).toBe(200);
@@ -56,7 +56,7 @@ describe('the address that is printed', () => {
 });
 
 describe('a call', () => {
-  it('reaches the desk and brings its answer', async () => {
+  it('reaches the desk and returns its answer', async () => {
     const answer = await send('POST', '/rpc/settings.get', json(), '{}');
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ ok: true, value: 'heard' });
@@ -80,16 +80,12 @@ describe('a call', () => {
     ['a form', 415, () => send('POST', '/rpc/settings.get', { ...json(), 'content-type': 'text/plain' }, '{}')],
     ['no content type', 415, () => send('POST', '/rpc/settings.get', { authorization: `Bearer ${token}` }, '{}')],
     ['GET', 405, () => send('GET', '/rpc/settings.get', json())],
-    ['a procedure nobody wrote', 404, () => send('POST', '/rpc/settings.wipe', json(), '{}')],
+    ['an unknown procedure', 404, () => send('POST', '/rpc/settings.wipe', json(), '{}')],
     ['a name every object has', 404, () => send('POST', '/rpc/constructor', json(), '{}')],
     ['a path on the disk', 404, () => send('POST', '/rpc/labels.pdf', json(), '{"path":"/etc/passwd"}')],
     ['broken JSON', 400, () => send('POST', '/rpc/settings.get', json(), '{')],
-    ['bytes that are no UTF-8', 400, () => send('POST', '/rpc/settings.get', json(), Buffer.from([0x22, 0xff, 0x22]))],
-    [
-      'a body without end',
-      413,
-      () => send('POST', '/rpc/settings.get', { ...json(), 'content-length': '99999999999' }),
-    ],
+    ['bytes that are not UTF-8', 400, () => send('POST', '/rpc/settings.get', json(), Buffer.from([0x22, 0xff, 0x22]))],
+    ['an endless body', 413, () => send('POST', '/rpc/settings.get', { ...json(), 'content-length': '99999999999' })],
   ];
   it.each(refused)('with %s is refused: %i', async (_what, status, ask) => {
     const answer = await ask();
@@ -101,25 +97,25 @@ describe('a call', () => {
 
 describe('pages', () => {
   it.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/../../x.js', '/none.js'])(
-    'are missing at %s',
+    'are not found at %s',
     async (path) => {
       expect((await send('GET', path, { cookie: cookie() })).status).toBe(404);
     },
   );
-  it('are only read', async () => {
+  it('can only be read', async () => {
     expect((await send('DELETE', '/index.html', { cookie: cookie() })).status).toBe(405);
     expect((await send('HEAD', '/index.html', { cookie: cookie() })).status).toBe(200);
   });
 });
 
-describe('a slow page', () => {
+describe('a slow client', () => {
   it.each([
     ['head', 'POST /rpc/settings.get HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n'],
     [
       'body',
       `POST /rpc/settings.get HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     ],
-  ])('that never ends its %s is let go', async (_what, sent) => {
+  ])('that never ends its %s is disconnected', async (_what, sent) => {
     const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
     const slow = await serveScreens(silent, { folder, port: 0, token }, patience);
     const socket = connect(Number(new URL(slow.url).port), '127.0.0.1');
@@ -133,7 +129,7 @@ describe('a slow page', () => {
 });
 
 describe('a port that is taken', () => {
-  it('is told, not shared', async () => {
+  it('is reported, not shared', async () => {
     await expect(serveScreens(silent, { folder, port, token })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });

@@ -83,7 +83,7 @@ export function send(
   });
 }
 
-/** What a browser keeps of the printed address, and sends to every port of 127.0.0.1. */
+/** The cookie that a browser stores for the printed address, and sends to every port of 127.0.0.1. */
 export let cookie: () => string;
 export const json = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 

@@ -6,7 +6,7 @@ import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-de
 import { order, list, keysIn } from './captured.ts';
 
 describe('desk enqueue', () => {
-  it('answers each line once it is on disk, and refuses only the bad ones', async () => {
+  it('answers each line once it is on disk, and refuses only the invalid ones', async () => {
     const folder = temporaryFolder();
     const input = `\uFEFF${order('PD-1')}broken\n\n${order('..')}${order('PD-2', { ServiceCod: 1 })}{"endpoint":16,"path":{"packageId":"A"}}\n${order('PD-3').trim()}`;
     const { code, lines } = await runDesk(['enqueue', '--data', folder], input);
@@ -21,7 +21,7 @@ describe('desk enqueue', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
-  it('tells of an own label that cannot be printed, and takes the order all the same', async () => {
+  it('warns of an own label that cannot be printed, and accepts the order nevertheless', async () => {
     const folder = temporaryFolder();
     const own = (key: string, ImportLabel: string) => order(key, { ImportLabel });
     const input = own('PD-1', 'no label') + order('PD-2') + own('PD-3', '^XA^JUS^FO1,1^GB9,9,9^FS^XZ');
@@ -36,7 +36,7 @@ describe('desk enqueue', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-2', 'PD-3']);
   });
 
-  it('has on disk what it has answered, killed in the middle', async () => {
+  it('has every answered capture on disk when it is killed', async () => {
     const folder = temporaryFolder();
     const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);
     child.stdin?.write(Array.from({ length: 3000 }, (_, i) => order(`PD-${i}`)).join(''));
@@ -52,7 +52,7 @@ describe('desk enqueue', () => {
     expect(kept).toEqual(expect.arrayContaining(said));
   });
 
-  it('answers the same capture as there already, and other content under its key as a problem', async () => {
+  it('reports the same capture as existing, and other content under its key as a problem', async () => {
     const folder = temporaryFolder();
     const { lines, code } = await runDesk(
       ['enqueue', '--data', folder],
@@ -66,7 +66,7 @@ describe('desk enqueue', () => {
 });
 
 describe('a data folder', () => {
-  it('in use is refused to a second owner, who changes nothing, and can be read', async () => {
+  it('in use is refused to a second process, which changes nothing, but can be read', async () => {
     const folder = temporaryFolder();
     const owner = startDeskProcess(['enqueue', '--data', folder]);
     owner.child.stdin?.write(order('PD-1'));
@@ -83,7 +83,7 @@ describe('a data folder', () => {
     expect((await runDesk(['enqueue', '--data', folder], order('PD-2'))).code).toBe(0);
   });
 
-  it('written by a newer program is refused and left as it is', async () => {
+  it('written by a newer program is refused and left unchanged', async () => {
     const folder = temporaryFolder();
     const db = openDesk(folder);
     db.exec('CREATE TABLE of_newer (a TEXT) STRICT; PRAGMA user_version = 999');
@@ -97,7 +97,7 @@ describe('a data folder', () => {
     expect(readFileSync(join(folder, 'desk.db')).equals(before)).toBe(true);
   });
 
-  it('that is damaged is refused and left as it is', async () => {
+  it('that is damaged is refused and left unchanged', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'desk.db'), 'this is no database, whatever its name is'.repeat(100));
     const { code, lines } = await runDesk(['enqueue', '--data', folder], order('PD-1'));
@@ -106,7 +106,7 @@ describe('a data folder', () => {
     expect(readFileSync(join(folder, 'desk.db'), 'utf8')).toMatch(/^this is no database/);
   });
 
-  it('that holds no desk is not made by a look at it', async () => {
+  it('without a desk is not created by reading it', async () => {
     const folder = join(temporaryFolder(), 'none');
     expect((await runDesk(['list', '--data', folder])).lines[0]?.['problem'].message).toMatch(/no desk/);
     expect(existsSync(folder)).toBe(false);

@@ -9,7 +9,7 @@ export const order = (PackageId: string, more: object = {}): string =>
 
 export const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
 
-/** A folder in which one order waits. */
+/** A folder with one waiting order. */
 export async function captured(folder: string, PackageId: string): Promise<void> {
   const desk = await startDeskHere({ folder });
   const request = { endpoint: 2, body: { Package: { PackageId } } };
@@ -17,7 +17,7 @@ export async function captured(folder: string, PackageId: string): Promise<void>
   await desk.close();
 }
 
-/** Keys of what a folder holds, in the order in which they came, from its file. */
+/** Keys of the entries in a folder, in the order of their capture, from its database. */
 export function keysIn(folder: string): string[] {
   const db = openDeskReader(folder);
   const rows = db.prepare<[], { key: string }>('SELECT key FROM entry ORDER BY seq').all();
@@ -25,7 +25,7 @@ export function keysIn(folder: string): string[] {
   return rows.map(({ key }) => key);
 }
 
-/** Waits until the desk of another process holds so many entries; an error where that process ends before. */
+/** Waits until the desk of another process has this many entries; throws if that process ends first. */
 export async function reaches(folder: string, entries: number, { child, ended }: RunningDesk): Promise<void> {
   let db: Sqlite | undefined;
   const count = (): number => {
@@ -33,7 +33,7 @@ export async function reaches(folder: string, entries: number, { child, ended }:
       db ??= openDeskReader(folder);
       return db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry').get()?.n ?? 0;
     } catch {
-      // not made yet
+      // Not created yet.
       return 0;
     }
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runDesk, startDeskProcess } from '../../support/run-desk.ts';
 
 describe('desk check', () => {
-  it('answers a line for each line, in order, whatever is wrong with one', async () => {
+  it('answers each line with one line, in order, whatever is wrong with it', async () => {
     const input = [
       '\uFEFF{"endpoint":16,"path":{"packageId":"PD-1"}}',
       'no json',
@@ -25,12 +25,12 @@ describe('desk check', () => {
     expect(code).toBe(2);
   });
 
-  it('ends in 0 where nothing is refused, and takes nothing for an answer', async () => {
+  it('exits with 0 if it refuses nothing, and prints nothing for empty input', async () => {
     expect((await runDesk(['check'], '{"endpoint":16,"path":{"packageId":"PD-1"}}\n')).code).toBe(0);
     expect(await runDesk(['check'], '')).toMatchObject({ code: 0, stdout: '' });
   });
 
-  it('tells a line that is not UTF-8, and goes on', async () => {
+  it('reports a line that is not UTF-8, and continues', async () => {
     const input = Buffer.concat([
       Buffer.from('{"endpoint":"'),
       Buffer.from([0xff]),
@@ -41,7 +41,7 @@ describe('desk check', () => {
     expect(lines[0]?.['issues'][0].message).toMatch(/UTF-8/);
   });
 
-  it('answers as lines come, not at the end', async () => {
+  it('answers lines as they arrive, not at the end', async () => {
     const { child, ended } = startDeskProcess(['check']);
     child.stdin?.write('{"endpoint":16,"path":{"packageId":"PD-1"}}\n');
     await new Promise((resolve) => child.stdout?.once('data', resolve));
@@ -49,7 +49,7 @@ describe('desk check', () => {
     expect((await ended).lines).toHaveLength(1);
   });
 
-  it('ends quietly when nobody reads its answers any more', async () => {
+  it('ends quietly when its output is closed', async () => {
     const { child, ended } = startDeskProcess(['check']);
     child.stdout?.destroy();
     for (let i = 0; i < 2000; i++) child.stdin?.write('{"endpoint":16,"path":{"packageId":"PD-1"}}\n');

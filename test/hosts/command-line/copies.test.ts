@@ -5,7 +5,7 @@ import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 import { order, keysIn } from './captured.ts';
 
 describe('desk backup, verify and restore', () => {
-  it('copies of a folder are made, checked and restored', async () => {
+  it('make, check and restore copies of a folder', async () => {
     const folder = temporaryFolder();
     await runDesk(['enqueue', '--data', folder], order('PD-1') + order('PD-2'));
     const made = await runDesk(['backup', '--data', folder, '--to', join(folder, 'copies')]);

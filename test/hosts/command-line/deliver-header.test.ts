@@ -9,9 +9,9 @@ import { quick, capture } from './delivering.ts';
 
 describe('the secret header', () => {
   it.each([
-    ['a name the desk sets itself', 'Host: secret-7f3a'],
-    ['a secret no header can carry', 'X-Key: clé-7f3a-9c'],
-  ])('is refused with what to do, before the folder is opened: %s', async (_what, line) => {
+    ['a name that the desk sets itself', 'Host: secret-7f3a'],
+    ['a secret that no header can contain', 'X-Key: clé-7f3a-9c'],
+  ])('is refused with advice before the folder is opened: %s', async (_what, line) => {
     const folder = temporaryFolder();
     const file = join(folder, 'header.txt');
     writeFileSync(file, `${line}\n`);

@@ -5,8 +5,8 @@ import { startDeskHere } from '../../support/desk-here.ts';
 import { runDesk, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
 import { quick, untilIdle, list, capture } from './delivering.ts';
 
-describe('where a folder delivers to', () => {
-  it('is refused where it is no address a desk may send to, and nothing is bound', async () => {
+describe('the target of a folder', () => {
+  it('is refused if a desk may not send to its address, and nothing is bound', async () => {
     const folder = temporaryFolder();
     await capture(folder, 1);
     const withPassword = 'https://user:hunter2@example.com';
@@ -27,7 +27,7 @@ describe('where a folder delivers to', () => {
     expect((await list(folder))[0]).toMatchObject({ state: 'queued', tries: 0 });
   });
 
-  it('is bound by its first delivery; another target is refused and gets nothing', async () => {
+  it('is bound by the first delivery; another one is refused and gets nothing', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     await capture(folder, 1);
     await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle]);
@@ -42,7 +42,7 @@ describe('where a folder delivers to', () => {
     expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
   });
 
-  it('works without --service on the target it is bound to', async () => {
+  it('is used without --service once it is bound', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeHere(service);
     await capture(folder, 1);
@@ -54,7 +54,7 @@ describe('where a folder delivers to', () => {
     expect(effects(service)).toHaveLength(2);
   });
 
-  it('is written down once, as what the machine’s person chose; of an address with a password nothing of it', async () => {
+  it("is logged once, as chosen by the machine's user, without any part of an address with a password", async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeHere(service);
     await capture(folder, 1);
@@ -73,7 +73,7 @@ describe('where a folder delivers to', () => {
     ]);
   });
 
-  it('is refused a setting that is none, and a value a setting does not take', async () => {
+  it('cannot be delivered to with an unknown setting or an invalid value', async () => {
     for (const set of ['patience=3', 'concurrency=many', 'concurrency=0']) {
       const { code, lines } = await runDesk(['deliver', '--data', temporaryFolder(), '--set', set, '--until-idle']);
       expect(code).toBe(1);

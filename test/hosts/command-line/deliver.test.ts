@@ -12,7 +12,7 @@ import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '.
 import { sample, sets, quick, untilIdle, list, capture } from './delivering.ts';
 
 describe('desk deliver', () => {
-  it('brings one of each create to its last state, and what arrives equals what was given', async () => {
+  it('delivers one of each create to its final state, with the content that was entered', async () => {
     const folder = temporaryFolder();
     const given = sampleCreates.map(({ endpoint, body }) => ({ endpoint, body }));
     const input = given.map((request) => JSON.stringify(request)).join('\n');
@@ -31,7 +31,7 @@ describe('desk deliver', () => {
     expect(made.every((row) => typeof row['trackingNumber'] === 'string')).toBe(true);
   });
 
-  it('delivers what was imported while the service was away, once it is back, untouched by anyone', async () => {
+  it('delivers orders imported while the service was away once it is back, without any user action', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const port = await freePort();
     const deliver = startDeskProcess([
@@ -81,12 +81,12 @@ describe('desk deliver', () => {
     expect(effects(service).every((it) => it.effects === 1 && it.arrivals === 1)).toBe(true);
   });
 
-  it('killed in mid-delivery and started again, loses nothing and repeats nothing', async () => {
+  it('loses nothing and repeats nothing when it is killed in mid-delivery and started again', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeHere(service);
     await capture(folder, 150);
     let share = 0;
-    // nothing is answered any more from then on: there is something under way whenever it is killed
+    // From then on nothing is answered, so that requests are under way whenever it is killed.
     const held = () => effects(service).length >= share;
     const proxy = await startFaultProxy(url, { seed: 1, lost: 0, late: 0, lateMs: 0, held });
     const args = [
@@ -114,7 +114,7 @@ describe('desk deliver', () => {
     expect(effects(service).filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
   });
 
-  it('doubles no label order whose answer is lost or late', async () => {
+  it('makes no label order twice whose answer is lost or late', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeHere(service);
     const proxy = await startFaultProxy(url, { seed: 7, lost: 0.1, late: 0.05, lateMs: 3000 });
@@ -136,11 +136,11 @@ describe('desk deliver', () => {
     expect(proxy.done.late).toBeGreaterThan(5);
     const counted = effects(service);
     expect(counted).toHaveLength(184);
-    // practice would take a repeat for the order it knows; what counts is that none was sent
+    // The practice service would recognize a repeat; what counts is that none was sent.
     expect(counted.filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
   });
 
-  it('ends in 2 where the service refuses, and tells why', async () => {
+  it('exits with 2 if the service refuses, and reports why', async () => {
     const folder = temporaryFolder();
     const refusing = createServer((request, response) => {
       request.resume();
@@ -157,7 +157,7 @@ describe('desk deliver', () => {
     expect(lines[0]).toMatchObject({ reason: { text: expect.stringContaining('Weight is missing') } });
   });
 
-  it('stops cleanly when asked to', async () => {
+  it('stops cleanly on a signal', async () => {
     const folder = temporaryFolder();
     await capture(folder, 1);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -172,7 +172,7 @@ describe('desk deliver', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'ends with 1, and says why, where the disk takes no answer; the next run settles it',
+    'exits with 1 and reports why if the disk cannot store an answer; the next run settles it',
     async () => {
       const folder = temporaryFolder();
       let limit = (): void => undefined;
@@ -187,7 +187,7 @@ describe('desk deliver', () => {
       await runDesk(['enqueue', '--data', folder], JSON.stringify({ endpoint: 15, body: sku?.body }));
       const deliver = ['deliver', '--data', folder, ...service, ...quick, '--until-idle'];
       const { child, ended } = startDeskProcess(deliver);
-      // from now on no file of this process grows, as on a full disk
+      // From now on no file of this process can grow, as on a full disk.
       limit = () => void spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=1']);
       const { code, lines } = await ended;
       expect(code).toBe(1);

@@ -11,7 +11,7 @@ const orders = (count: number, prefix = 'PD'): string =>
 
 export const sets = (values: Record<string, number>): string[] =>
   Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-/** Waits short enough for a test; what they decide is the same. */
+/** Waits short enough for a test, with the same decisions. */
 export const quick = sets({
   holdSeconds: 0,
   backoffFirstSeconds: 0.1,
@@ -22,7 +22,7 @@ export const quick = sets({
 export const untilIdle = ['--until-idle', '--timeout', '200'];
 
 export const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
-/** What is delivered was captured, in whatever way. */
+/** Captures the orders to deliver. */
 export async function capture(folder: string, count: number, prefix?: string): Promise<void> {
   const desk = await startDeskHere({ folder });
   const lines = orders(count, prefix).trim().split('\n');

@@ -7,9 +7,9 @@ import { deskOf } from '../../../electron/register/identity.ts';
 import { label, openLostDesk } from '../../backup/lost-desk.ts';
 import { runDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
-// a mount that hangs needs root: test/machine/hanging-mount
-describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', () => {
-  it('in place of what a host knows of its folders ends verify with a problem that names the folder', async () => {
+// A hanging mount requires root: see test/machine/hanging-mount.
+describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {
+  it("in place of a host's own state ends verify with a problem that names the folder", async () => {
     const root = temporaryFolder();
     execFileSync('mkdir', ['-p', join(root, 'host')]);
     execFileSync('mkfifo', [join(root, 'host', 'host.json')]);
@@ -19,7 +19,7 @@ describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', () 
     expect(code).toBe(1);
   });
 
-  it('in place of what stands beside a backup holds up no restore', async () => {
+  it('in place of a note beside a backup does not delay a restore', async () => {
     const one = await openLostDesk();
     await one.add(label('ONE'));
     const copy = await one.backup();

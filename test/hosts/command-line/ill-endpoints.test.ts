@@ -15,7 +15,10 @@ const lines = (count: number, capture: (key: string) => Capture, key: string): s
     return `${JSON.stringify({ endpoint, body })}\n`;
   }).join('');
 
-/** A service on a real connection that takes each request's time, and answers these creates with these statuses. */
+/**
+ * A service on a real connection that takes this long for each request, and answers these endpoints with these
+ * statuses.
+ */
 async function startIll(statuses: Record<number, number>, tookMs = 0) {
   const state = { statuses, asked: [] as { endpoint: number; at: number }[] };
   const server = await startWireServer(({ method, path, body }, response) => {
@@ -30,8 +33,8 @@ async function startIll(statuses: Record<number, number>, tookMs = 0) {
   return { ...server, ...state };
 }
 
-describe('an endpoint that is ill, through the command line', () => {
-  it('is named by the list with its reason, nothing running, until it was answered well', async () => {
+describe('a failing endpoint, through the command line', () => {
+  it('is listed with its reason while nothing runs, until it answers successfully', async () => {
     const folder = temporaryFolder();
     const service = await startIll({ 6: 500, 15: 403 });
     const deliver = (...more: string[]) =>
@@ -68,7 +71,7 @@ describe('an endpoint that is ill, through the command line', () => {
     expect((await ill()).at(-1)).toEqual([15, 'queued', null]);
   });
 
-  it('holds 200 label orders behind it up by half of their time at most', async ({ annotate }) => {
+  it('delays 200 label orders behind it by at most half of their usual time', async ({ annotate }) => {
     async function labelsTake(boxes: number) {
       const folder = temporaryFolder();
       const service = await startIll({ 6: 500 }, 20);
@@ -90,7 +93,8 @@ describe('an endpoint that is ill, through the command line', () => {
     const [alone, behind] = [await labelsTake(0), await labelsTake(40)];
     await annotate(`behind 40 that fail: ${(behind.ms / alone.ms).toFixed(2)} times as long, ${behind.others} tries`);
     expect([alone.labels, behind.labels]).toEqual([200, 200]);
-    // each request takes the service the same time: what they take together is what is between the first and the last
+    // The service takes the same time for each request, so the requests between the first and the last measure the
+    // time.
     expect(behind.others).toBeGreaterThan(3);
     expect(behind.requests / alone.requests).toBeLessThanOrEqual(1.5);
   });

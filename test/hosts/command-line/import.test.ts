@@ -13,7 +13,7 @@ describe('desk import', () => {
     return join(folder, name);
   };
 
-  it('queues every row of the sample, naming District on 86 of them', async () => {
+  it('queues every row of the sample, with a warning about District on 86 of them', async () => {
     const folder = temporaryFolder();
     const { code, lines } = await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
     expect(code).toBe(0);
@@ -28,7 +28,7 @@ describe('desk import', () => {
     expect(keysIn(folder)).toHaveLength(184);
   });
 
-  it('tells of each row whose own label cannot be printed, and queues it all the same', async () => {
+  it('warns of each row whose own label cannot be printed, and queues it nevertheless', async () => {
     const folder = temporaryFolder();
     const path = file(folder, 'PackageId,ImportLabel\nPD-1,no label\nPD-2,\nPD-3,http://labels.example/1.pdf\n');
     const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
@@ -38,7 +38,7 @@ describe('desk import', () => {
     expect(lines[1]).not.toHaveProperty('warnings');
   });
 
-  it('queues the good rows and answers the others with their problems', async () => {
+  it('queues the valid rows and answers the others with their problems', async () => {
     const folder = temporaryFolder();
     await captured(folder, 'PD-9');
     const path = file(
@@ -66,12 +66,12 @@ describe('desk import', () => {
     expect(keysIn(folder)).toEqual(['PD-9', 'PD-2']);
   });
 
-  it('refuses as a whole what cannot be read, and changes nothing', async () => {
+  it('refuses an unreadable file as a whole, and changes nothing', async () => {
     const folder = temporaryFolder();
     await captured(folder, 'PD-9');
     const unreadable: [string, string | Buffer][] = [
-      ['a file that is no spreadsheet', Buffer.from('%PDF-1.4')],
-      ['an empty one', ''],
+      ['a file that is not a spreadsheet', Buffer.from('%PDF-1.4')],
+      ['an empty file', ''],
       ['GBK', Buffer.from('PackageId,Contact\nPD-1,\xb3\xc2\n', 'latin1')],
       ['UTF-16', Buffer.from('\uFEFFPackageId,Contact\nPD-1,A\n', 'utf16le')],
       ['a missing column', 'Contact\nA\n'],
@@ -89,7 +89,7 @@ describe('desk import', () => {
   });
 
   it.each([
-    ['a file that is not there', 'nowhere.csv'],
+    ['a missing file', 'nowhere.csv'],
     ['a folder', '.'],
   ])('refuses %s', async (_what, path) => {
     const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', temporaryFolder()]);
@@ -97,12 +97,12 @@ describe('desk import', () => {
     expect(lines[0]?.['problem'].kind).toBe('bad-file');
   });
 
-  it('refuses what it cannot import as', async () => {
+  it('refuses an unknown kind of order', async () => {
     const { lines } = await runDesk(['import', sample, '--as', 'poem', '--data', temporaryFolder()]);
     expect(lines[0]?.['problem'].message).toMatch(/label-order/);
   });
 
-  it('killed in the middle and run again, has every row once', async () => {
+  it('contains every row once after it is killed halfway and run again', async () => {
     const folder = temporaryFolder();
     const rows = Array.from({ length: 1000 }, (_, i) => `PD-${i},Contact ${i}`);
     const path = file(folder, `PackageId,Contact\n${rows.join('\n')}\n`);

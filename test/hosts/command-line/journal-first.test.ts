@@ -7,7 +7,7 @@ import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
 const order = (key: string): string => JSON.stringify({ endpoint: 2, body: { Package: { PackageId: key } } });
 
-it('what was called saved stands in the rescue journal, though the program was killed the moment it said so', async () => {
+it('a capture reported as saved is in the rescue journal even if the program is killed immediately', async () => {
   const folder = temporaryFolder();
   const desk = startDeskProcess(['enqueue', '--data', folder]);
   const lines = createInterface(desk.child.stdout!);

@@ -24,7 +24,7 @@ async function set(given: FakePrinter, ...keys: string[]) {
 }
 
 describe('desk print', { timeout: 120_000 }, () => {
-  it('prints what is ready, a line for each label, and ends in 0 when all of it is on paper', async () => {
+  it('prints the ready labels with a line for each, and exits with 0 once all are printed', async () => {
     const fake = await set({}, 'A1', 'B2');
     const { code, lines } = await print();
     expect([code, lines]).toEqual([
@@ -43,7 +43,7 @@ describe('desk print', { timeout: 120_000 }, () => {
     expect(fake.paper).toHaveLength(4);
   });
 
-  it('--warnings says which own labels will not print completely, before they are printed', async () => {
+  it('--warnings reports own labels that will not print completely before they are printed', async () => {
     await set({});
     const desk = openPrintDesk({ folder: join(home, 'data') });
     desk.orders('A1');
@@ -67,7 +67,7 @@ describe('desk print', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('that meets a printer out of paper ends in 2 when the time is up, and one scan finishes the job', async () => {
+  it('exits with 2 at the timeout if the printer is out of paper, and one scan completes the job', async () => {
     const fake = await set({ paperOutAt: [2] }, 'A1', 'B2', 'C3');
     const stopped = await print('--timeout', '8');
     expect(stopped).toMatchObject({ code: 2 });
@@ -82,12 +82,12 @@ describe('desk print', { timeout: 120_000 }, () => {
     expect((await print('--jobs')).code).toBe(0);
   });
 
-  it('delivers and prints as numbers come in, in the order of entry, and ends when all are on paper', async () => {
+  it('delivers and prints as numbers come in, in the order of entry, and ends when all are printed', async () => {
     const fake = await set({});
     const desk = openPrintDesk({ folder: join(home, 'data') });
     for (const key of ['K1', 'K2', 'K3']) desk.outbox.enqueue(key, labelCapture(key), 'Mia', false);
     desk.close();
-    // left out, the service is the practice of the folder
+    // Without --service the folder's practice service is used.
     const { code, lines } = await print('--as-numbers-come-in', '--set', 'readFirstSeconds=0.3', '--timeout', '100');
     expect(code).toBe(0);
     expect(lines.map((line) => (line as { key?: string }).key)).toEqual(['K1', 'K2', 'K3', undefined]);
@@ -95,7 +95,7 @@ describe('desk print', { timeout: 120_000 }, () => {
     expect(fake.paper).toHaveLength(3);
   });
 
-  it('as numbers come in ends in 3 where none comes in the time, and what was asked for is there to go on with', async () => {
+  it('exits with 3 if no number comes in before the timeout, and the job can be continued', async () => {
     await set({});
     const desk = openPrintDesk({ folder: join(home, 'data') });
     desk.outbox.enqueue('K1', labelCapture('K1'), 'Mia', false);
@@ -106,7 +106,7 @@ describe('desk print', { timeout: 120_000 }, () => {
     expect(await print('--jobs')).toMatchObject({ code: 2, lines: [{ heldFor: 'stopped', labels: { waiting: 1 } }] });
   });
 
-  it('--jobs tells the jobs beside the program that works on the folder, and changes nothing of them', async () => {
+  it('--jobs lists the jobs beside the program that works on the folder, and changes none', async () => {
     await set({});
     const owner = lockFolder(join(home, 'data'), 0);
     const desk = openPrintDesk({ folder: join(home, 'data') });
@@ -128,7 +128,7 @@ describe('desk print', { timeout: 120_000 }, () => {
     }
   });
 
-  it('ends in 3 where the printer is gone, and tells what is out when the job is cancelled', async () => {
+  it('exits with 3 if the printer is gone, and reports what was printed when the job is cancelled', async () => {
     const fake = await set({}, 'A1', 'B2');
     await fake.stop();
     const gone = await print('--timeout', '5');

@@ -19,7 +19,7 @@ async function printer(given: FakePrinter = {}) {
 }
 
 describe('desk printers', () => {
-  it('sets a printer up: asked, added, its test label printed and scanned back', async () => {
+  it('sets up a printer: probes it, adds it, prints its test label and checks its scan', async () => {
     const { fake, address } = await printer();
     expect(await desk('probe', address)).toMatchObject({ code: 0, said: { dpi: 203, widthMm: 104, packing: 'z64' } });
     expect(await desk('add', 'Desk 1', address)).toMatchObject({
@@ -36,12 +36,12 @@ describe('desk printers', () => {
     expect(await desk('list')).toMatchObject({
       ...{ code: 0, said: { printers: [{ name: 'Desk 1', awaitsScan: false }], chosen: { '100x150': 'Desk 1' } } },
     });
-    // what stands on the label is for the scanner alone
+    // The code on the label is for the scanner alone.
     expect(JSON.stringify((await desk('list')).said)).not.toContain(code);
     expect(await desk('remove', 'Desk 1')).toMatchObject({ code: 0, said: { printers: [], chosen: {} } });
   });
 
-  it('refuses a printer that is too narrow, and a name or an address that is taken', async () => {
+  it('refuses a printer that is too narrow, and a name or an address already in use', async () => {
     const narrow = await printer({ printDots: 448 });
     expect(await desk('add', 'Small', narrow.address)).toMatchObject({
       ...{ code: 1, said: { problem: { kind: 'printer', params: { reason: 'media', said: '56 mm' } } } },
@@ -56,7 +56,7 @@ describe('desk printers', () => {
     expect((await desk('list')).said['printers']).toHaveLength(1);
   });
 
-  it('sets an IPP printer up, of which completed proves nothing', async () => {
+  it('sets up an IPP printer whose "completed" proves nothing', async () => {
     const liar = await startFakeIppPrinter();
     await desk('add', 'Net', liar.uri);
     expect(await desk('test', 'Net')).toMatchObject({ code: 0, said: { end: { end: 'lost', why: 'no-proof' } } });
@@ -65,7 +65,7 @@ describe('desk printers', () => {
   });
 
   it.each([[], ['nonsense'], ['add', 'Only a name'], ['add', 'A', '192.0.2.7', '--dpi', '150']])(
-    'says how it is used when called as %j',
+    'explains its usage when called as %j',
     async (...args) => {
       expect(await desk(...args.flat())).toMatchObject({ code: 1, said: { problem: { kind: 'unknown-command' } } });
     },

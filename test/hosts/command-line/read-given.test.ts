@@ -7,27 +7,24 @@ import { temporaryFolder } from '../../support/run-desk.ts';
 
 const module = new URL('../../../electron/hosts/command-line/read-given.ts', import.meta.url).href;
 
-it('a file that an option names is read without its byte order mark', () => {
+it('a file named by an option is read without its byte order mark', () => {
   const path = join(temporaryFolder(), 'header.txt');
   writeFileSync(path, '\uFEFFX-Key: one\n');
   expect(readGiven(path)).toBe('X-Key: one\n');
 });
 
-it('what is no file of some lines is refused, and not read to its end', () => {
+it('anything but a file of a few lines is refused, and not read to its end', () => {
   const large = join(temporaryFolder(), 'large');
   writeFileSync(large, Buffer.alloc(1024 * 1024 + 1));
   for (const path of [large, temporaryFolder(), '/dev/zero', join(temporaryFolder(), 'none')])
     expect(() => readGiven(path), path).toThrow(/cannot be read \(/);
 });
 
-it.runIf(process.platform !== 'win32')(
-  'a pipe that a shell makes is waited for, and one that nobody writes to is not',
-  () => {
-    const code = `import(${JSON.stringify(module)}).then(({ readGiven }) => process.stdout.write(readGiven(process.argv[1])))`;
-    const call = `"$0" -e "$1" <(sleep 0.3; printf 'X-Key: '; sleep 0.1; echo slow)`;
-    expect(execFileSync('bash', ['-c', call, process.execPath, code], { encoding: 'utf8' })).toBe('X-Key: slow\n');
-    const pipe = join(temporaryFolder(), 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    expect(readGiven(pipe)).toBe('');
-  },
-);
+it.runIf(process.platform !== 'win32')('a pipe made by the shell is awaited, and one without a writer is not', () => {
+  const code = `import(${JSON.stringify(module)}).then(({ readGiven }) => process.stdout.write(readGiven(process.argv[1])))`;
+  const call = `"$0" -e "$1" <(sleep 0.3; printf 'X-Key: '; sleep 0.1; echo slow)`;
+  expect(execFileSync('bash', ['-c', call, process.execPath, code], { encoding: 'utf8' })).toBe('X-Key: slow\n');
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(readGiven(pipe)).toBe('');
+});

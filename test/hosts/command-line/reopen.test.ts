@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
-it('a folder that holds no desk is not worked in again: nothing is made of it', async () => {
+it('a folder without a desk cannot be reopened, and is not created', async () => {
   const folder = join(temporaryFolder(), 'misspelt');
   expect(await runDesk(['reopen', '--data', folder])).toMatchObject({
     code: 1,

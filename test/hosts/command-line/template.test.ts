@@ -3,7 +3,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
-it('desk template names the units of the folder it is asked for, and works without one', async () => {
+it('desk template contains the units of the given folder, and works without one', async () => {
   const home = temporaryFolder();
   const data = join(home, 'data');
   await runDesk(['settings', '--data', data, '--set', 'weightUnit=oz']);

@@ -9,11 +9,14 @@ import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
 import { programOf } from '../../support/program-of.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
-/** What a terminal takes for an order: control characters but the ends of lines, and marks that turn or hide. */
+/**
+ * Characters with an effect on a terminal: control characters other than line ends, and marks for direction or
+ * invisible text.
+ */
 const orders = /(?![\r\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 const [text = ''] = hostile;
 
-/** Runs commands one after the other in a terminal of their own, and answers all that it was given. */
+/** Runs commands one after the other in a separate terminal, and returns its output. */
 function inTerminal(commands: readonly (readonly string[])[]): string {
   const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
   const calls = commands.map((words) => [process.execPath, programOf('command-line'), ...words].map(quoted).join(' '));
@@ -23,7 +26,7 @@ function inTerminal(commands: readonly (readonly string[])[]): string {
   });
 }
 
-it('what was entered, and the name of a file, order nothing of the terminal that shows them, and are read by a program as they are', async () => {
+it('entered texts and file names cannot control the terminal that shows them, and programs read them unchanged', async () => {
   const folder = temporaryFolder();
   const { body } = endpointOf(2);
   if (!body) throw new Error('a label order has a body');
@@ -45,18 +48,18 @@ it('what was entered, and the name of a file, order nothing of the terminal that
   const [listed, ...failed] = jsonLines(shown.replaceAll('\r\n', '\n'));
   expect(listed.recipient).toContain(order.Package.ShipToAddress.Contact);
   expect(failed).toMatchObject([1, 2].map(() => ({ problem: { kind: expect.any(String) as string } })));
-  // as words for a person, too
+  // In messages for a person, too.
   expect(shown).toMatch(/^There is no state Zoë/m);
 });
 
 describe('a line for a terminal', () => {
-  it.each(hostile)('has no orders and says the same: %j', (one) => {
+  it.each(hostile)('contains no control characters and the same content: %j', (one) => {
     const line = lineOf({ one });
     expect([line.trimEnd().match(orders), JSON.parse(line)]).toEqual([null, { one }]);
     expect(wordsFor(`\r${one}\n`).match(orders)).toBeNull();
   });
 
-  it('writes over nothing but where the desk itself begins so', () => {
+  it('overwrites only where the desk itself starts with a carriage return', () => {
     expect(wordsFor('\rdone 2 of 3\rno, \r\n')).toBe('\rdone 2 of 3 no, \r\n');
   });
 });

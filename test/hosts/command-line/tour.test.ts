@@ -7,7 +7,7 @@ import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
 let folder: string;
 let first: Ran;
-/** Gone once for all. */
+/** Runs the tour once for all tests. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   first = await spawnDesk(['tour', '--data', folder], { input: '' }).ended;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('desk tour', { timeout: 300_000 }, () => {
-  it('goes from the sample spreadsheets to labels, and says so when it was gone before', async () => {
+  it('goes from the sample spreadsheets to labels, and reports if it ran before', async () => {
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/204 new/);
     expect(first.stdout).toMatch(/204 orders have a tracking number/);
@@ -28,7 +28,7 @@ describe('desk tour', { timeout: 300_000 }, () => {
     expect(second.stdout).toMatch(/0 new.*204 were here from an earlier run/);
   });
 
-  it('shows the answers of the practice service to lookups, and a label of everything that has a number', async () => {
+  it("shows the practice service's answers to lookups, and a label of every order with a number", async () => {
     const rows = (await runDesk(['list', '--data', folder, '--state', 'done'])).lines;
     const [one, two] = rows.map((row) => row.trackingNumber as string);
     const single = await runDesk(['track', one ?? '', '--data', folder]);
@@ -45,7 +45,7 @@ describe('desk tour', { timeout: 300_000 }, () => {
     expect(labels).toMatchObject({ code: 0, lines: [{ path: out, labels: 204, problems: [] }] });
   });
 
-  it('writes no labels where there is none to write, or nowhere to write it', async () => {
+  it('writes no labels if there are none', async () => {
     const folder = temporaryFolder();
     const order = JSON.stringify({ endpoint: 2, body: { Package: { PackageId: 'PD-1' } } });
     await runDesk(['enqueue', '--data', folder], order);

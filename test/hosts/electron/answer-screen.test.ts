@@ -25,8 +25,8 @@ function recordingDesk() {
   };
 }
 
-describe('who may ask the desk', () => {
-  it('is our page', () => {
+describe('the sender of a call', () => {
+  it("may be the desk's own page", () => {
     expect(isOurPage(page)).toBe(true);
     expect(isOurPage({ url: 'app://desk/index.html#/outbox', parent: null })).toBe(true);
   });
@@ -36,24 +36,24 @@ describe('who may ask the desk', () => {
     ['a site', { url: 'https://desk/', parent: null }],
     ['a site whose name looks like ours', { url: 'https://app//desk/', parent: null }],
     ['another host of the scheme', { url: 'app://desk.evil/', parent: null }],
-    ['a name before ours', { url: 'app://evil@other/', parent: null }],
+    ["a user name that looks like the desk's host", { url: 'app://evil@other/', parent: null }],
     ['a blank page', { url: 'about:blank', parent: null }],
     ['no address', { url: '', parent: null }],
-    ['a frame that is gone', null],
-  ])('is not %s', async (_who, frame) => {
+    ['a frame that was destroyed', null],
+  ])('must not be %s', async (_who, frame) => {
     const desk = recordingDesk();
     expect(await answerScreen(desk, frame, 'settings.get', {})).toMatchObject({ ok: false });
     expect(desk.calls).toEqual([]);
   });
 });
 
-describe('what a page may ask', () => {
+describe('a call from a page', () => {
   it('arrives as plain values', async () => {
     const desk = recordingDesk();
     expect(await answerScreen(desk, page, 'desk.remember', { name: 'a', value: [1, undefined] })).toEqual(ok('heard'));
     expect(desk.calls).toEqual([{ name: 'desk.remember', input: { name: 'a', value: [1, null] } }]);
   });
-  it('is nothing that names paths of the disk', async () => {
+  it('cannot name a procedure that takes paths on the disk', async () => {
     const desk = recordingDesk();
     for (const name of ['labels.pdf', 'import.file', 'sync.start', 'constructor', '__proto__'])
       expect(await answerScreen(desk, page, name, {})).toMatchObject({
@@ -62,7 +62,7 @@ describe('what a page may ask', () => {
       });
     expect(desk.calls).toEqual([]);
   });
-  it('is no circle, no big number, no nothing, and no longer than the largest spreadsheet', async () => {
+  it('is refused if it contains a cycle or a bigint, is nothing, or is longer than the largest spreadsheet', async () => {
     const desk = recordingDesk();
     const circle: { self?: unknown } = {};
     circle.self = circle;
@@ -70,7 +70,7 @@ describe('what a page may ask', () => {
       expect(await answerScreen(desk, page, 'settings.get', input)).toMatchObject({ ok: false });
     expect(desk.calls).toEqual([]);
   });
-  it('is refused as soon as it is too long, so that it holds nothing up', async () => {
+  it('is refused as soon as it is too long, so that it delays nothing', async () => {
     const desk = recordingDesk();
     let read = 0;
     const endless = new Proxy([], {
@@ -81,7 +81,7 @@ describe('what a page may ask', () => {
     expect(read).toBeLessThan(longestCall + 10);
     expect(desk.calls).toEqual([]);
   });
-  it('never makes the door fail, whatever it is', async () => {
+  it('never causes an exception, whatever it contains', async () => {
     const desk = recordingDesk();
     const name = fc.oneof(fc.anything(), fc.constantFrom('settings.get', 'entry.enqueue', '__proto__', 'toString'));
     const value = fc.anything({

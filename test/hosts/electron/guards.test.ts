@@ -62,7 +62,7 @@ describe('a window', () => {
     expect(opened[0]?.loaded).toEqual(['app://desk/']);
   });
 
-  it('loads while the outbox is opened, and is shown when both are there', async () => {
+  it('loads while the outbox is opened, and is shown when both are ready', async () => {
     const opening = Promise.withResolvers<void>();
     openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, opening.promise);
     const one = opened.at(-1) ?? expect.fail();
@@ -75,7 +75,7 @@ describe('a window', () => {
     expect(one.shown).toBe(1);
   });
 
-  it('stays unseen where the outbox cannot be opened', async () => {
+  it('stays hidden if the outbox cannot be opened', async () => {
     const opening = Promise.reject(new Error('full'));
     openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, opening);
     opened.at(-1)?.window.emit('ready-to-show');
@@ -83,7 +83,7 @@ describe('a window', () => {
     expect(opened.at(-1)?.shown).toBe(0);
   });
 
-  it('comes back to its page from wherever it was taken', () => {
+  it('returns to its page from any other', () => {
     openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, Promise.resolve());
     const { contents, loaded } = opened.at(-1) ?? expect.fail();
     contents.emit('did-navigate', {}, 'app://desk/#/labels');
@@ -101,17 +101,18 @@ describe('a window whose page has crashed', () => {
     await new Promise(setImmediate);
     return loaded.slice(1);
   }
-  it('shows it anew', async () => expect(await crash(1)).toEqual(['again']));
-  it('tries no more where it crashes at once, again and again', async () => expect(await crash(10)).toHaveLength(3));
-  it('shows nothing where it was ended', async () => expect(await crash(1, 'clean-exit')).toEqual([]));
-  it('says why each time', async () => {
+  it('loads it again', async () => expect(await crash(1)).toEqual(['again']));
+  it('loads it at most three times if it crashes at once each time', async () =>
+    expect(await crash(10)).toHaveLength(3));
+  it('does not load it again after a normal exit', async () => expect(await crash(1, 'clean-exit')).toEqual([]));
+  it('reports the reason each time', async () => {
     gone.length = 0;
     await crash(2, 'oom');
     expect(gone).toEqual(['oom', 'oom']);
   });
 });
 
-describe('every page there ever is', () => {
+describe('every page', () => {
   class Contents extends EventEmitter {
     open: ((details: unknown) => unknown) | undefined;
     setWindowOpenHandler(open: (details: unknown) => unknown): void {
@@ -131,17 +132,17 @@ describe('every page there ever is', () => {
     app.emit('web-contents-created', {}, contents);
   });
 
-  it('asks nobody by UDP', () => expect(contents.webRtc).toBe('disable_non_proxied_udp'));
+  it('sends nothing over direct UDP', () => expect(contents.webRtc).toBe('disable_non_proxied_udp'));
 
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
-    'is kept from %s',
+    'is prevented from %s',
     (name) => {
       const preventDefault = vi.fn();
       contents.emit(name, { preventDefault, url: 'https://evil.example' });
       expect(preventDefault).toHaveBeenCalledOnce();
     },
   );
-  it('may begin anew where it is, which a page within it may not', () => {
+  it('may reload where it is, unlike a page within it', () => {
     const prevented = (name: string, url: string, isMainFrame = true) => {
       const preventDefault = vi.fn();
       contents.emit(name, { preventDefault, url, isMainFrame });
@@ -155,7 +156,7 @@ describe('every page there ever is', () => {
     expect(prevented('will-frame-navigate', 'app://desk/', false)).toBe(true);
     expect(prevented('will-redirect', 'app://desk/')).toBe(true);
   });
-  it('opens no window', () => {
+  it('cannot open a window', () => {
     expect(contents.open?.({ url: 'app://desk/' })).toEqual({ action: 'deny' });
   });
 });
@@ -172,7 +173,7 @@ describe('the session', () => {
     webRequest: { onBeforeRequest: (handler: never) => (given['before'] = handler) },
   } as unknown as Session);
 
-  it('grants nothing, asked or not', () => {
+  it('grants nothing, requested or not', () => {
     const decide = vi.fn();
     given['request']?.(...([{}, 'media', decide] as never[]));
     expect(decide).toHaveBeenCalledWith(false);
@@ -182,7 +183,7 @@ describe('the session', () => {
     expect(given['device']?.(...([device] as never[]))).toBe(false);
     expect(given['spelling']?.()).toBe(false);
     expect(given['languages']?.()).toEqual([]);
-    // what WebRTC would send over TCP
+    // What WebRTC would send over TCP.
     expect(given['proxy']?.()).toMatchObject({ mode: 'fixed_servers', proxyBypassRules: '<-loopback>' });
   });
 
@@ -192,7 +193,7 @@ describe('the session', () => {
     given['before']?.(...([{ url, resourceType }, decide] as never[]));
     return answer;
   }
-  it('lets a window of its own show what is being printed, and no page read it', () => {
+  it('lets only a separate window load a page to be printed, and no page read it', () => {
     expect(cancelled('app://paper/1', 'mainFrame')).toBe(false);
     expect(cancelled('app://paper/1', 'xhr')).toBe(true);
     expect(cancelled('app://paper/1', 'subFrame')).toBe(true);
@@ -215,5 +216,5 @@ describe('the session', () => {
     'ws://127.0.0.1/events',
     'data:text/html,<p>',
     'blob:https://evil.example/1',
-  ])('lets no page fetch %s', (url) => expect(cancelled(url)).toBe(true));
+  ])('prevents pages from fetching %s', (url) => expect(cancelled(url)).toBe(true));
 });

@@ -13,23 +13,23 @@ function away() {
 }
 const minute = 60_000;
 
-describe('who is away from the desk is told', () => {
-  it('of orders that were refused, once, and again when somebody has looked meanwhile', () => {
+describe('a user who is away from the desk is notified', () => {
+  it('of refused orders once, and again after someone has looked meanwhile', () => {
     const { shown, refusedAre, watched } = away();
     refusedAre(3);
-    expect(shown).toEqual([]); // they were there before
+    expect(shown).toEqual([]); // They were refused before.
     refusedAre(5);
     refusedAre(6);
     expect(shown).toEqual([{ kind: 'refused', count: 2 }]);
     watched();
     refusedAre(6);
     expect(shown).toHaveLength(1);
-    refusedAre(2); // mended
+    refusedAre(2); // Corrected.
     refusedAre(3);
     expect(shown.at(-1)).toEqual({ kind: 'refused', count: 1 });
   });
 
-  it('that the service is back after an outage of a minute or more, and of no shorter one', () => {
+  it('that the service is back after an outage of at least a minute, and of no shorter one', () => {
     const { shown, now, connectionIs } = away();
     connectionIs('online');
     connectionIs('offline');
@@ -44,7 +44,7 @@ describe('who is away from the desk is told', () => {
     expect(shown).toEqual([{ kind: 'online' }]);
   });
 
-  it('nothing of an outage that is not known to have been one, as after a sleep', () => {
+  it('of nothing after a state that is not known to be an outage, as after a sleep', () => {
     const { shown, now, connectionIs } = away();
     connectionIs('offline');
     connectionIs('unknown');
@@ -53,7 +53,7 @@ describe('who is away from the desk is told', () => {
     expect(shown).toEqual([]);
   });
 
-  it('that a printer stopped, once for all that stop while nobody looks', () => {
+  it('that a printer stopped, once for all that stop while no one looks', () => {
     const { shown, stoppedAre, watched } = away();
     stoppedAre(['before']);
     stoppedAre(['before', 'a']);
@@ -66,7 +66,7 @@ describe('who is away from the desk is told', () => {
     expect(shown).toHaveLength(2);
   });
 
-  it('nothing while somebody looks, nor later of what happened then', () => {
+  it('of nothing while someone looks, nor later of what happened then', () => {
     const { shown, now, refusedAre, connectionIs, stoppedAre, watched } = away();
     refusedAre(0);
     stoppedAre([]);
@@ -83,7 +83,7 @@ describe('who is away from the desk is told', () => {
     expect(shown).toEqual([]);
   });
 
-  it('nothing of what another desk has had all along', () => {
+  it('of nothing that another desk already had before a switch', () => {
     const { shown, refusedAre, stoppedAre, begunAnew } = away();
     refusedAre(0);
     stoppedAre([]);

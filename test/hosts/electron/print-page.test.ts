@@ -61,7 +61,7 @@ const print = (on: Paper = { widthMm: 100, heightMm: 150 }) =>
 const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
 
 describe('the window that prints', () => {
-  it('is hidden, runs no script, has no preload, and is of another origin than the desk', async () => {
+  it('is hidden, runs no script, has no preload, and has another origin than the desk', async () => {
     const end = print();
     await dialog();
     expect(opened.options).toMatchObject({ show: false, parent: owner });
@@ -79,7 +79,7 @@ describe('the window that prints', () => {
     await end;
   });
 
-  it('asks the person, for paper of 100 x 150 mm without margins', async () => {
+  it('shows the dialog for paper of 100 x 150 mm without margins', async () => {
     const end = print();
     await dialog();
     expect(opened.webContents.options).toMatchObject({
@@ -98,7 +98,7 @@ describe('the window that prints', () => {
     ['Print job canceled', [{}], { end: 'cancelled' }],
     ['Print job failed', [{}], { end: 'failed', said: 'Print job failed' }],
     ['Invalid printer settings', [], { end: 'no-printer', said: 'Invalid printer settings' }],
-  ])('tells %s with printers %o', async (reason, printers, expected) => {
+  ])('reports %s with printers %o', async (reason, printers, expected) => {
     const end = print();
     await dialog();
     opened.webContents.printers = printers;
@@ -106,7 +106,7 @@ describe('the window that prints', () => {
     expect(await end).toEqual(expected);
   });
 
-  it('tells of a print that failed beside a print server that does not say which printers there are', async () => {
+  it('reports a failed print even if the print server does not list its printers', async () => {
     const end = print();
     await dialog();
     opened.webContents.getPrintersAsync = () => new Promise(() => undefined);
@@ -117,7 +117,7 @@ describe('the window that prints', () => {
   });
 
   it.each(['A4', 'Letter'] as const)(
-    'asks the person for a sheet too, on %s with the margins of the printer',
+    "also shows the dialog for a sheet, on %s with the printer's margins",
     async (on) => {
       const end = print(on);
       await dialog();
@@ -131,7 +131,7 @@ describe('the window that prints', () => {
     },
   );
 
-  it('answers also where its page cannot be shown, its process ends, or the app is closed', async () => {
+  it('also returns if its page cannot load, its process ends, or the app is closed', async () => {
     loads = Promise.reject(new Error('ERR_FAILED'));
     expect(await print()).toEqual({ end: 'failed', said: 'ERR_FAILED' });
     loads = new Promise(() => undefined);
@@ -145,17 +145,17 @@ describe('the window that prints', () => {
   });
 });
 
-describe('a printer of the system', () => {
+describe('a system printer', () => {
   const system = () =>
     systemPrinters(paper, () => opened as unknown as BrowserWindow, after, systemAnswers(after, kill));
   const label = { width: 101.6, height: 152.4 };
-  /** Until a window other than this one is asked to print. */
+  /** Waits until a window other than this one is asked to print. */
   async function asked(before: Shown): Promise<Shown> {
     await vi.waitUntil(() => opened !== before && opened.webContents.options !== undefined);
     return opened;
   }
 
-  it('gets a label silently, on paper of exactly its size without margins, from a window that lives until it has answered', async () => {
+  it('gets a label silently, on paper of exactly its size without margins, from a window that lives until the answer', async () => {
     const before = opened;
     const said = system().print('Zebra', page, label);
     await asked(before);
@@ -169,7 +169,7 @@ describe('a printer of the system', () => {
     expect(opened.destroyed).toBe(true);
   });
 
-  it('tells why it took nothing, and one that never answers holds up no window', async () => {
+  it('reports why it printed nothing, and one that never answers does not keep a window open', async () => {
     const printers = system();
     const before = opened;
     const [first, second] = [printers.print('Zebra', page, label), printers.print('Zebra', page, label)];
@@ -182,14 +182,14 @@ describe('a printer of the system', () => {
     expect(opened.destroyed).toBe(true);
   });
 
-  it('that the program cannot print on at all is told so at once', async () => {
+  it('is reported at once if the program cannot print at all', async () => {
     vi.spyOn(Contents.prototype, 'print').mockImplementationOnce(() => {
       throw new Error('There is no printing here.');
     });
     expect(await system().print('Zebra', page, label)).toBe('There is no printing here.');
   });
 
-  it('is listed by the name it is printed by, and as people read it', async () => {
+  it('is listed with the name for printing and the name people read', async () => {
     const before = opened;
     void system().print('Zebra', page, label);
     await asked(before);
@@ -217,7 +217,7 @@ describe('a page on its way to a printer', () => {
     expect((await ask(address)).status).toBe(404);
   });
 
-  it('is not served by another method or under another address', async () => {
+  it('is not served for another method or under another address', async () => {
     paper.add(page);
     expect((await ask('app://paper/one', 'POST')).status).toBe(404);
     expect((await ask('app://paper/two')).status).toBe(404);

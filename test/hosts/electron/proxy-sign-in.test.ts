@@ -9,7 +9,7 @@ const proxy = 'http://proxy.example:3128';
 const other = 'http://other.example:3128';
 const right: ProxyPassword = { name: 'desk', password: 'for the proxy' };
 
-/** People who answer when the test lets them. */
+/** Users who answer when the test lets them. */
 function people() {
   const asked: { proxy: string; wasRefused: boolean; answer(password: ProxyPassword | null): void }[] = [];
   const secrets = secretsInMemory();
@@ -23,7 +23,7 @@ function people() {
   return { signing, secrets, asked, settled, given: () => given };
 }
 
-it('a proxy that asks is asked about once, however many connections want it, and nobody waits for the person', async () => {
+it('the password of a proxy is asked for once, however many connections need it, and none of them waits', async () => {
   const { signing, asked, settled, given } = people();
   const tries = await Promise.all([1, 2, 3].map(() => signing.signIn(proxy, null)));
   expect(tries).toEqual([null, null, null]);
@@ -35,7 +35,7 @@ it('a proxy that asks is asked about once, however many connections want it, and
   expect(asked).toHaveLength(1);
 });
 
-it('what was given for a proxy is kept with the secrets, and goes to no other', async () => {
+it('the password of a proxy is stored with the secrets, and sent to no other proxy', async () => {
   const { signing, secrets, asked, settled } = people();
   await signing.signIn(proxy, null);
   asked[0]?.answer(right);
@@ -45,7 +45,7 @@ it('what was given for a proxy is kept with the secrets, and goes to no other', 
   expect(asked.at(-1)?.proxy).toBe(other);
 });
 
-it('what the proxy did not take is forgotten and asked for anew, and what was given meanwhile is tried first', async () => {
+it('a password that the proxy rejects is removed and asked for again, after one entered meanwhile was tried', async () => {
   const { signing, secrets, asked, settled } = people();
   await signing.signIn(proxy, null);
   asked[0]?.answer(right);
@@ -56,7 +56,7 @@ it('what the proxy did not take is forgotten and asked for anew, and what was gi
   expect(asked.at(-1)).toMatchObject({ proxy, wasRefused: true });
 });
 
-it('who closed the question is asked again only when somebody wants the service now', async () => {
+it('a user who closed the dialog is asked again only when someone wants the service now', async () => {
   const { signing, asked, settled, given } = people();
   await signing.signIn(proxy, null);
   asked[0]?.answer(null);
@@ -69,7 +69,7 @@ it('who closed the question is asked again only when somebody wants the service 
   expect(asked).toHaveLength(2);
 });
 
-it('the page of the question is text, whatever the network calls its proxy, and runs nothing', async () => {
+it('the page of the dialog contains the name of the proxy as text, whatever it is, and runs nothing', async () => {
   const words = shellWords('en', 'en').proxy;
   const page = { place: '<script>"&x', isEncrypted: false, wasRefused: true, keptIn: 'memory' as const };
   const answer = signInPage(words, page);
@@ -84,7 +84,7 @@ it('the page of the question is text, whatever the network calls its proxy, and 
 it.each([
   ['en', ' '],
   ['zh-CN', ''],
-])('and its sentences follow each other in %s as they are written there', async (language, between) => {
+])('the sentences of the dialog are joined in %s as in that language', async (language, between) => {
   const words = shellWords({ language }, 'en').proxy;
   const page = { place: 'proxy', isEncrypted: false, wasRefused: false, keptIn: 'memory' as const };
   const html = await signInPage(words, page).text();

@@ -29,7 +29,7 @@ function program(waiting: () => Promise<Waiting>) {
       return () => (late = () => undefined);
     },
   );
-  /** Whether what the event is about goes on at once. */
+  /** Returns whether the event proceeds at once. */
   const tell = (act: (event: { preventDefault(): void }) => void): boolean => {
     let goes = true;
     act({ preventDefault: () => (goes = false) });
@@ -46,13 +46,13 @@ function program(waiting: () => Promise<Waiting>) {
   };
 }
 
-describe('a program that is to end', () => {
-  it('ends without a word where nothing waits, once what was being written is down', async () => {
+describe('a program that quits', () => {
+  it('ends without a question if nothing waits, once its writes are done', async () => {
     const { did, closeWindow, quitProgram, closed } = program(() => Promise.resolve(nothing));
     expect(closeWindow()).toBe(false);
     await turn();
     expect(did).toEqual(['close']);
-    // its windows go meanwhile, the program stays until all is down
+    // Its windows close meanwhile; the program stays until the writes are done.
     expect(closeWindow()).toBe(true);
     expect(quitProgram()).toBe(false);
     await closed();
@@ -60,7 +60,7 @@ describe('a program that is to end', () => {
     expect(quitProgram()).toBe(true);
   });
 
-  it('asks where something waits, and stays open for who says no', async () => {
+  it('asks if something waits, and stays open if the user declines', async () => {
     const { did, closeWindow, say } = program(() => Promise.resolve(two));
     expect(closeWindow()).toBe(false);
     await turn();
@@ -74,9 +74,9 @@ describe('a program that is to end', () => {
   });
 
   it.each([
-    ['a second wish', (one: ReturnType<typeof program>) => void one.quitProgram()],
+    ['a second request to quit', (one: ReturnType<typeof program>) => void one.quitProgram()],
     ['the end of the session', (one: ReturnType<typeof program>) => one.quit.now()],
-  ])('%s is not held up by the question, and ends it once', async (_name, act) => {
+  ])('is not delayed by the question on %s, and closes once', async (_name, act) => {
     const one = program(() => Promise.resolve(two));
     one.closeWindow();
     await turn();
@@ -88,13 +88,13 @@ describe('a program that is to end', () => {
     expect(one.did).toEqual(['ask 2 0', 'question away', 'close', 'end']);
   });
 
-  it('is not asked about at the end of a session', () => {
+  it('asks nothing at the end of a session', () => {
     const { did, quit } = program(() => Promise.resolve(two));
     quit.now();
     expect(did).toEqual(['close']);
   });
 
-  it('is not held up by a desk that cannot tell what waits', async () => {
+  it('is not delayed by a desk that cannot report what waits', async () => {
     const hangs = program(() => new Promise(() => undefined));
     hangs.closeWindow();
     await turn();

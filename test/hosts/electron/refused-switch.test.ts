@@ -3,9 +3,9 @@ import { refusedSwitch, refusedVariable, refusedWord } from '../../../electron/h
 
 const given = (...names: string[]) => refusedSwitch((name) => names.includes(name));
 
-describe('a word on the command line of a package', () => {
+describe('an argument on the command line of a package', () => {
   it.each(['remote-debugging-port', 'inspect', 'no-sandbox', 'renderer-cmd-prefix', 'user-data-dir', 'log-net-log'])(
-    'that lets others in is refused beside a command of the desk, and named: %s',
+    'that opens it to others is refused beside a command of the desk, and named: %s',
     (name) => expect(given('disable-gpu', name)).toBe(name),
   );
 
@@ -26,25 +26,26 @@ describe('a word on the command line of a package', () => {
       expect(refusedWord(['--disable-gpu', word], platform)).toBe(word);
   });
 
-  it('that begins with a slash is one on Windows, and a path elsewhere', () => {
+  it('that starts with a slash is a switch on Windows, and a path elsewhere', () => {
     expect(refusedWord(['/proxy-server=10.0.0.1'], 'win32')).toBe('/proxy-server=10.0.0.1');
     expect(refusedWord(['/orders/a.csv'], 'linux')).toBeNull();
   });
 
-  it('that says how the program draws, that the system adds, or that is a file is none of these', () => {
+  it('that affects drawing, that the system adds, or that is a file is accepted', () => {
     const words = ['--disable-gpu', '--ozone-platform=x11', '--lang=zh-CN', '-psn_0_12345', '-Embedding', 'day 1.csv'];
     expect(refusedWord(words, 'darwin')).toBeNull();
-    // what follows is no switch
+    // No switch can follow.
     expect(refusedWord(['--', '--no-sandbox'], 'linux')).toBeNull();
   });
 });
 
-describe('a variable of the environment of a package', () => {
-  it.each(['SSLKEYLOGFILE', 'CHROME_DEVEL_SANDBOX', 'CHROME_LOG_FILE'])('that leads elsewhere is refused: %s', (name) =>
-    expect(refusedVariable({ PATH: '/bin', [name]: '/tmp/x' })).toBe(name),
+describe('an environment variable of a package', () => {
+  it.each(['SSLKEYLOGFILE', 'CHROME_DEVEL_SANDBOX', 'CHROME_LOG_FILE'])(
+    'that writes or leads elsewhere is refused: %s',
+    (name) => expect(refusedVariable({ PATH: '/bin', [name]: '/tmp/x' })).toBe(name),
   );
 
-  it('that has any certificate trusted is refused', () => {
+  it('that makes every certificate trusted is refused', () => {
     expect(refusedVariable({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toBe('NODE_TLS_REJECT_UNAUTHORIZED');
     expect(refusedVariable({ NODE_TLS_REJECT_UNAUTHORIZED: '1', SSLKEYLOGFILE: '' })).toBeNull();
   });

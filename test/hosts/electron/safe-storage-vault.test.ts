@@ -3,7 +3,7 @@ import { safeStorageVault, type AnySafeStorage } from '../../../electron/hosts/e
 
 const turned = (text: string) => [...text].toReversed().join('');
 
-/** as Electron 45 has it; 33 has the other three alone, 46 is to have these alone */
+/** as in Electron 45; 33 has only the synchronous three, and 46 will have only these */
 const asynchronous = {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   encryptStringAsync: (plain: string) => Promise.resolve(Buffer.from(`async ${turned(plain)}`)),
@@ -20,12 +20,12 @@ const synchronous = {
 };
 const backend = { getSelectedStorageBackend: () => 'gnome_libsecret' as const };
 
-describe('the safe storage of whichever Electron runs', () => {
+describe('the safe storage of any Electron', () => {
   it.each<[string, AnySafeStorage, boolean]>([
-    ['has both', { ...backend, ...asynchronous, ...synchronous }, true],
-    ['has only what holds nothing up', { ...backend, ...asynchronous }, true],
-    ['is from before that', { ...backend, ...synchronous }, false],
-  ])('seals and opens where it %s', async (_what, safe, isStale) => {
+    ['has both interfaces', { ...backend, ...asynchronous, ...synchronous }, true],
+    ['has only the asynchronous interface', { ...backend, ...asynchronous }, true],
+    ['has only the synchronous interface', { ...backend, ...synchronous }, false],
+  ])('seals and opens if it %s', async (_what, safe, isStale) => {
     const vault = safeStorageVault(safe);
     expect(await vault.isAvailable()).toBe(true);
     expect(vault.backend()).toBe('gnome_libsecret');
@@ -34,20 +34,17 @@ describe('the safe storage of whichever Electron runs', () => {
     expect(sealed.toString().startsWith('async')).toBe(isStale);
     expect(await vault.open(sealed)).toEqual({ plain: 'hush-hush', isStale });
   });
-  it('rejects, and does not throw, where something was sealed under another key', async () => {
+  it('rejects, rather than throws, if something was sealed under another key', async () => {
     await expect(safeStorageVault(synchronous).open(Buffer.from('other'))).rejects.toThrow('decrypting');
   });
   it.each<[string, AnySafeStorage]>([
-    ['is gone', {}],
-    [
-      'has lost a function',
-      { ...backend, isEncryptionAvailable: () => true, encryptString: synchronous.encryptString },
-    ],
-  ])('can keep nothing where it %s', async (_what, safe) => {
+    ['is missing', {}],
+    ['lacks a function', { ...backend, isEncryptionAvailable: () => true, encryptString: synchronous.encryptString }],
+  ])('can store nothing if it %s', async (_what, safe) => {
     expect(await safeStorageVault(safe).isAvailable()).toBe(false);
     await expect(safeStorageVault(safe).seal('hush-hush')).rejects.toThrow();
   });
-  it('knows no keyring where the system has no name for one', () => {
+  it('reports an unknown keyring if the system does not name one', () => {
     expect(safeStorageVault(synchronous).backend()).toBe('unknown');
   });
 });

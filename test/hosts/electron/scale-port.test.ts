@@ -22,7 +22,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'scale-port-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A session as Electron has it, with what it asks of the host. */
+/** A session like Electron's, with the requests it makes of the host. */
 class Asked extends EventEmitter {
   given: Record<string, (...values: never[]) => unknown> = {};
   webRequest = { onBeforeRequest: () => undefined };
@@ -52,7 +52,7 @@ function host(picks: FoundPort | null, isSetUp = true) {
 }
 
 describe('the port of the scale', () => {
-  it('is the one that a person chose, of the pages of the app alone, and nothing else is granted', async () => {
+  it('is the one that a person chose, for pages of the app alone, and nothing else is granted', async () => {
     const { session } = host(usb);
     expect(session.has(usb)).toBe(false);
     expect(await session.requests()).toBe('1');
@@ -71,7 +71,7 @@ describe('the port of the scale', () => {
     expect(decide).toHaveBeenCalledWith(false);
   });
 
-  it('is known again after a start, as the same device where it says which it is', async () => {
+  it('is recognized after a restart, as the same device if it identifies itself', async () => {
     await host(usb).session.requests();
     const { session } = host(null);
     expect(session.has({ name: 'Scale', vendor_id: 1027, product_id: 24577, serial_number: 'A1' })).toBe(true);
@@ -80,7 +80,7 @@ describe('the port of the scale', () => {
     expect(session.has({ name: 'ttyUSB1', vendor_id: 1027 })).toBe(false);
   });
 
-  it('gives way to another one that is chosen, and goes when a person lets go of it', async () => {
+  it('is replaced when another one is chosen, and given up when a person revokes it', async () => {
     await host(usb).session.requests();
     const { session } = host(other);
     expect(await session.requests()).toBe('2');
@@ -90,7 +90,7 @@ describe('the port of the scale', () => {
     expect(host(null).session.has(other)).toBe(false);
   });
 
-  it('is asked for by nobody where the settings know of no scale, nor by another page', async () => {
+  it('is not asked for if no scale is set up, nor for another page', async () => {
     const off = host(usb, false);
     expect(await off.session.requests()).toBe('');
     expect(off.ask).not.toHaveBeenCalled();
@@ -100,7 +100,7 @@ describe('the port of the scale', () => {
     expect(on.ask).not.toHaveBeenCalled();
   });
 
-  it('is asked for in one dialog at a time, and not chosen where a person says no', async () => {
+  it('is asked for in one dialog at a time, and not granted if the person declines', async () => {
     const { session, ask } = host(null);
     expect(await Promise.all([session.requests(), session.requests()])).toEqual(['', '']);
     expect(ask).toHaveBeenCalledTimes(1);
@@ -108,7 +108,7 @@ describe('the port of the scale', () => {
   });
 
   it.each(['', '{', 'null', '[]', '{"names":[]}', '{"names":[1]}', '{"names":["x","y","z"]}'])(
-    'is none where what was kept is %j',
+    'is not granted if the stored choice is %j',
     (kept) => {
       writeFileSync(join(folder, 'scale-port.json'), kept);
       const { session } = host(null);
@@ -116,7 +116,7 @@ describe('the port of the scale', () => {
     },
   );
 
-  it('is kept for nobody else to read', async () => {
+  it('is stored in a file that only its owner can read', async () => {
     await host(usb).session.requests();
     const kept = join(folder, 'scale-port.json');
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({ names: ['ttyUSB0', 'Scale'] });

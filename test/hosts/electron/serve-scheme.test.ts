@@ -36,9 +36,9 @@ const byStream: Ask = async (answer, url = 'app://desk/', method = 'GET') => {
 };
 
 describe.each([
-  ['an Electron that gives addresses out as they come', byStream],
-  ['an Electron that makes a request of each', byHandle],
-])('with %s an address is answered', (_name, ask) => {
+  ['an Electron that passes on URLs and methods', byStream],
+  ['an Electron that makes a Request of each', byHandle],
+])('with %s, a request is answered', (_name, ask) => {
   it('with status, headers and every byte', async () => {
     const body = Uint8Array.from({ length: 200_000 }, (_, index) => index);
     const headers = { 'Content-Type': 'font/woff2', 'X-Frame-Options': 'DENY' };
@@ -49,23 +49,23 @@ describe.each([
       bytes: Buffer.from(body),
     });
   });
-  it('with a file as it is read', async () => {
+  it('with a file while it is read', async () => {
     const file = Readable.toWeb(Readable.from([Buffer.from('one '), Buffer.from('two')])) as SchemeAnswer['body'];
     const { bytes } = await ask(async () => ({ status: 200, headers: {}, body: file }));
     expect(bytes.toString()).toBe('one two');
   });
-  it('by its address and method', async () => {
+  it('by its URL and method', async () => {
     const answer = vi.fn<Answer>(async () => ({ status: 404, headers: {}, body: null }));
     const { status, bytes } = await ask(answer, 'app://desk/a.js?b', 'HEAD');
     expect({ status, length: bytes.length }).toEqual({ status: 404, length: 0 });
     expect(answer.mock.calls[0]?.[0]).toMatchObject({ url: 'app://desk/a.js?b', method: 'HEAD' });
   });
-  it('as failed where it cannot be', async () => {
+  it('as failed if there is no answer', async () => {
     await expect(ask(() => Promise.reject(new Error('no')))).rejects.toThrow();
   });
 });
 
-it('what failed is told in the log', async () => {
+it('a failed request is logged', async () => {
   const fault = new Error('no');
   await expect(byStream(() => Promise.reject(fault))).rejects.toThrow('-2');
   expect(onFault).toHaveBeenCalledWith(fault);

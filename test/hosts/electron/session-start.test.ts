@@ -23,7 +23,7 @@ const noRegister: LoginItem = {
   setLoginItemSettings: () => expect.fail('Linux has no such register'),
 };
 
-describe('on Linux the desk is started with a session', () => {
+describe('on Linux the desk starts with a session', () => {
   const onLinux = (name: string, execPath = '/opt/Parcel Desk/parcel-desk', env: NodeJS.ProcessEnv = {}) => {
     const config = join(home, name);
     const file = join(config, 'autostart', 'parcel-desk.desktop');
@@ -31,7 +31,7 @@ describe('on Linux the desk is started with a session', () => {
     return { file, folder: config, start: sessionStart(noRegister, program), text: () => readFileSync(file, 'utf8') };
   };
 
-  it('once a person chose it, until they take it back', () => {
+  it('once a person chose it, until they undo it', () => {
     const { file, start, text } = onLinux('chosen');
     expect(start.isOn()).toBe(false);
     start.set(true);
@@ -42,7 +42,7 @@ describe('on Linux the desk is started with a session', () => {
     start.set(false);
   });
 
-  it('not where the desktop`s own settings have switched it off', () => {
+  it("unless the desktop's own settings have switched it off", () => {
     const { file, start, text } = onLinux('switched-off');
     start.set(true);
     for (const off of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
@@ -53,18 +53,18 @@ describe('on Linux the desk is started with a session', () => {
     }
   });
 
-  it('by the file a person opens, not by what that file unpacks itself to', () => {
+  it('through the file that a person opens, not the one it unpacks itself to', () => {
     const { start, text } = onLinux('app-image', '/tmp/.mount_x/parcel-desk', { APPIMAGE: '/home/a/Parcel.AppImage' });
     start.set(true);
     expect(text()).toContain('"/home/a/Parcel.AppImage"');
   });
 
-  it('whatever stands in the path of the program', () => {
+  it('whatever the path of the program contains', () => {
     const hostile = String.raw`/opt/$(touch x) %u "a" \n` + '/`id`/desk';
     const { file, start, text } = onLinux('hostile', hostile);
     start.set(true);
     const exec = /^Exec=(.*)$/m.exec(text())?.[1] ?? '';
-    // back as the rules for such files say: escapes of text first, then the quotes, then the fields
+    // Decoded by the rules for such files: first text escapes, then quotes, then field codes.
     const read = exec
       .replaceAll('\\\\', '\\')
       .slice(1, -1)
@@ -74,7 +74,7 @@ describe('on Linux the desk is started with a session', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('by a file of its own, though a link stands in its place', () => {
+  it('through a file of its own, even if a link is in its place', () => {
     const { folder, file, start } = onLinux('linked');
     mkdirSync(join(folder, 'autostart'), { recursive: true });
     const other = join(home, 'somebody-elses');
@@ -86,7 +86,7 @@ describe('on Linux the desk is started with a session', () => {
   });
 });
 
-/** What the system keeps, and what it was asked. */
+/** The settings that the system stores, and the options it was asked with. */
 function register() {
   const kept = { openAtLogin: false, executableWillLaunchAtLogin: false };
   const asked: unknown[] = [];
@@ -100,8 +100,8 @@ function register() {
   return { kept, asked, app };
 }
 
-describe('macOS and Windows start the desk with a session', () => {
-  it('macOS the program as it is installed', () => {
+describe('the desk starts with a session', () => {
+  it('on macOS as the installed program', () => {
     const { app, asked } = register();
     const start = sessionStart(app, { platform: 'darwin', execPath: '/desk', env: {} });
     start.set(true);
@@ -110,7 +110,7 @@ describe('macOS and Windows start the desk with a session', () => {
     expect(start.isOn()).toBe(false);
   });
 
-  it('Windows the program a person opens: the portable one itself, which runs from where it unpacked itself', () => {
+  it('on Windows as the program that a person opens: a portable one itself, not the one it unpacked', () => {
     const path = String.raw`D:\Parcel Desk.exe`;
     for (const [env, file] of [
       [{}, '/desk'],
@@ -123,7 +123,7 @@ describe('macOS and Windows start the desk with a session', () => {
     }
   });
 
-  it('Windows not where it was switched off in the task manager, until a person chooses it again', () => {
+  it('on Windows unless the task manager switched it off, until a person chooses it again', () => {
     const { app, kept } = register();
     const start = sessionStart(app, { platform: 'win32', execPath: '/desk', env: {} });
     start.set(true);
@@ -135,14 +135,14 @@ describe('macOS and Windows start the desk with a session', () => {
 });
 
 describe('a screen', () => {
-  it('learns that a host cannot be started so, and is refused with what to do', async () => {
+  it('shows that a host cannot start with a session, and gives advice when that is requested', async () => {
     const none = sessionHandlers(null);
     expect(await none['session.state']({})).toEqual({ startsDesk: null });
     expect(() => none['session.set']({ startsDesk: true })).toThrow('Start it the way it was started today');
   });
 
-  it('is told where the computer does not let it, and nothing was changed', async () => {
-    // a file stands where the folder would be: even who may do everything makes none there
+  it('reports that the computer does not allow it, and nothing changes', async () => {
+    // A file in place of the folder: not even root can create a folder there.
     writeFileSync(join(home, 'a-file'), '');
     const program = { platform: 'linux', execPath: '/desk', env: { XDG_CONFIG_HOME: join(home, 'a-file') } } as const;
     const handlers = sessionHandlers(sessionStart(noRegister, program));

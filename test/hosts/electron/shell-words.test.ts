@@ -5,24 +5,24 @@ import { hostile } from '../../support/hostile-fields.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Each place of the words that is made of something, by its path. */
+/** Each function among the texts, by its path. */
 function made(words: unknown, path = ''): [path: string, make: (given: unknown) => unknown][] {
   if (typeof words === 'function') return [[path.slice(1), words as (given: unknown) => unknown]];
   return isRecord(words) ? Object.entries(words).flatMap(([name, one]) => made(one, `${path}.${name}`)) : [];
 }
 
 const ofCounts = ['quit.message', 'notices.refused', 'tray.waiting'];
-/** Those that hold a text of others. */
+/** The texts that contain a text from outside. */
 const ofOthers = ['printer.message', 'service.message', 'proxy.asks', 'proxy.refused'];
 
-describe.each(['en', 'zh-CN'])('what the program says outside its pages (%s)', (language) => {
+describe.each(['en', 'zh-CN'])('the texts of the program outside its pages (%s)', (language) => {
   const all = made(shellWords({ language }, ''));
 
-  it('is made of counts, but for a printer, a service and a proxy that are named', () => {
+  it('are functions of counts, except for those that name a printer, a service or a proxy', () => {
     expect(all.map(([path]) => path)).toEqual([...ofCounts, ...ofOthers]);
   });
 
-  it.each(hostile)('shows in it what is not to be seen, and turns nothing: %j', (text) => {
+  it.each(hostile)('show hidden characters of inserted text, and change no text direction: %j', (text) => {
     for (const [path, make] of all.filter(([path]) => ofOthers.includes(path)))
       expect([path, hasUnseen(String(make(`system:${text}\nYes?`)))]).toEqual([path, false]);
   });

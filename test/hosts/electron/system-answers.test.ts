@@ -12,7 +12,7 @@ beforeEach(() => {
   );
 });
 
-it('a program that ends waits for a label that is being handed over, and then ends as any other', async () => {
+it('a program that quits waits for a label being handed over, and then ends like any other', async () => {
   const label = Promise.withResolvers<string>();
   const order: string[] = [];
   void answers.of(label.promise).then((said) => order.push(said));
@@ -24,7 +24,7 @@ it('a program that ends waits for a label that is being handed over, and then en
   expect({ killed, timers }).toEqual({ killed: 0, timers: [] });
 });
 
-it('a program whose print server never answers waits for a moment, and ends itself as the last', async () => {
+it('a program whose print server never answers waits for a moment, and is killed as the last step', async () => {
   void answers.of(new Promise(() => undefined));
   const ended = answers.all();
   expect(killed).toBe(0);
@@ -34,7 +34,7 @@ it('a program whose print server never answers waits for a moment, and ends itse
   expect(killed).toBe(1);
 });
 
-it('a program that was answered by its print system, as with a fault, waits for nothing', async () => {
+it('a program whose print system has answered, even with an error, waits for nothing', async () => {
   await answers.of(Promise.reject(new Error('no printing'))).catch(() => undefined);
   await answers.all();
   answers.end();

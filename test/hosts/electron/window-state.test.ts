@@ -13,7 +13,7 @@ describe('a window opens', () => {
     const kept = { x: -1200, y: 10, width: 900, height: 700, maximized: false };
     expect(placeWindow(kept, [main, left])).toEqual({ x: -1200, y: 10, width: 900, height: 700 });
   });
-  it('on the main screen when its screen is gone', () => {
+  it('on the main screen if its screen is gone', () => {
     const kept = { x: -1200, y: 10, width: 900, height: 700, maximized: false };
     expect(placeWindow(kept, [main])).toEqual({ width: 1280, height: 860 });
   });
@@ -26,7 +26,7 @@ describe('a window opens', () => {
     const between = { x: -700, y: 10, width: 1000, height: 700, maximized: false };
     expect(placeWindow(between, [main, left])).toEqual({ x: -1000, y: 10, width: 1000, height: 700 });
   });
-  it('whole on a screen, on any arrangement of screens, whatever was kept', () => {
+  it('whole on a screen, for any arrangement of screens and any stored place', () => {
     const number = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 10_000 });
     const area = fc.record({ x: number, y: number, width: size, height: size });
@@ -48,19 +48,19 @@ describe('the place of a window', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'window.json');
 
-  it('is kept', () => {
+  it('is stored', () => {
     const state = { x: 1, y: 2, width: 900, height: 700, maximized: true };
     keepWindowState(path, state);
     expect(readWindowState(path)).toEqual(state);
   });
   it.each(['', '{', '[]', '{"x":1}', '{"x":"1","y":2,"width":900,"height":700,"maximized":true}'])(
-    'is forgotten when the file holds %j',
+    'is ignored if the file contains %j',
     (text) => {
       writeFileSync(path, text);
       expect(readWindowState(path)).toBeNull();
     },
   );
-  it('keeps nobody from closing a window when it cannot be written', () => {
+  it('does not prevent closing a window if it cannot be written', () => {
     keepWindowState(join(folder, 'none/window.json'), { x: 1, y: 2, width: 3, height: 4, maximized: false });
     expect(readWindowState(join(folder, 'none/window.json'))).toBeNull();
   });

@@ -8,7 +8,7 @@ describe('the file of an address', () => {
     expect(fileOfAddress('/')).toBe('index.html');
   });
 
-  it('is what the build made, as it is named', () => {
+  it('is the file of the build with that name', () => {
     expect(fileOfAddress('/assets/index-B_x9.js')).toBe('assets/index-B_x9.js');
     expect(fileOfAddress('/assets/a.min.css')).toBe('assets/a.min.css');
   });
@@ -41,11 +41,11 @@ describe('the file of an address', () => {
     '/constructor',
     '/a.constructor',
   ];
-  it.each(escapes)('is none for %j', (path) => {
+  it.each(escapes)('does not exist for %j', (path) => {
     expect(fileOfAddress(path)).toBeNull();
   });
 
-  it('never leaves the folder, whatever is asked', () => {
+  it('is never outside the folder, for any address', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '..',

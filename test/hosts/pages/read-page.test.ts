@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }));
 
 describe('a page', () => {
-  it('comes with its type and the headers that guard it', async () => {
+  it('is served with its type and its security headers', async () => {
     const page = await readPage(folder, '/');
     expect(page.status).toBe(200);
     expect(page.headers['Content-Type']).toBe('text/html; charset=utf-8');
@@ -35,7 +35,7 @@ describe('a page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('is kept by a browser where the build named it by its content, and is asked for anew where it did not', async () => {
+  it('is cached by a browser if the build named it by its content, and requested again otherwise', async () => {
     const kept = async (path: string) => (await readPage(folder, path)).headers['Cache-Control'];
     expect(await kept('/assets/index-B2sxIwWW.js')).toBe('max-age=31536000, immutable');
     expect(await kept('/')).toBe('no-store');
@@ -43,7 +43,7 @@ describe('a page', () => {
   });
 
   it.each(['/link.js', '/up/secret.js', '/none.js', '/assets.js', '/../secret.js'])(
-    'is missing at %s',
+    'is not found at %s',
     async (path) => {
       const page = await readPage(folder, path);
       expect(page.status).toBe(404);

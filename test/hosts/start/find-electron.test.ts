@@ -11,16 +11,16 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const silent = () => undefined;
 
 describe('Electron', () => {
-  it.runIf(process.platform === 'linux')('is not looked for where there is no display', async () => {
+  it.runIf(process.platform === 'linux')('is not searched for without a display', async () => {
     expect(await findElectron(folder, {}, silent)).toEqual({ why: 'there is no display' });
   });
-  it('is the binary that is there', async () => {
+  it('is the installed binary', async () => {
     mkdirSync(join(folder, 'dist'));
     writeFileSync(join(folder, 'path.txt'), 'electron');
     writeFileSync(join(folder, 'dist/electron'), '');
     expect(await findElectron(folder, { DISPLAY: ':0' }, silent)).toEqual({ path: join(folder, 'dist/electron') });
   });
-  it('is fetched once by its own installer, and found then', async () => {
+  it('is downloaded once by its own installer, and then found', async () => {
     writeFileSync(
       join(folder, 'install.js'),
       `const fs = require('node:fs');
@@ -35,7 +35,7 @@ describe('Electron', () => {
     });
     expect(said).toHaveLength(1);
   });
-  it('is given up where its installer fails, or says it is done and is not', async () => {
+  it('is given up if its installer fails, or succeeds without installing it', async () => {
     const env = { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1/' };
     for (const text of ['process.exit(1)', '']) {
       writeFileSync(join(folder, 'install.js'), text);
@@ -51,10 +51,10 @@ describe('the app', () => {
     chmodSync(path, 0o755);
     return path;
   }
-  it('ends as Electron ends', async () => {
+  it('ends with the exit code of Electron', async () => {
     expect(await runElectron(binary('exit 0'), folder, [])).toBe(0);
   });
-  it('never opened where Electron fails at once, or is none', async () => {
+  it('counts as never opened if Electron fails at once or does not exist', async () => {
     expect(await runElectron(binary('echo a library is missing >&2; exit 127'), folder, [])).toBeNull();
     expect(await runElectron(join(folder, 'none'), folder, [])).toBeNull();
   });

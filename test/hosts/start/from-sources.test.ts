@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../support/run-desk.ts';
 
-/** A program as `npm run` starts it, nothing of it built, and the first line that it prints. */
+/** Starts a program as `npm run` does, without a build; returns its first line. */
 async function firstLine(name: string, words: readonly string[]): Promise<unknown> {
   const program = join(import.meta.dirname, '../../../electron/hosts', name);
   const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -26,7 +26,7 @@ it('the command line runs from its sources, and starts a service there', async (
   });
 });
 
-it('the browser host runs from its sources, the desk and its threads too', async () => {
+it('the browser host runs from its sources, as do the desk and its threads', async () => {
   const { url } = (await firstLine('browser/browser-host.ts', ['--port', '0', '--data', temporaryFolder()])) as {
     url: string;
   };

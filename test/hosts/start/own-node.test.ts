@@ -35,31 +35,28 @@ const manifest = readJson('package.json') as Record<string, unknown> & {
 };
 const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> };
 
-/** The systems that SQLite's addon is made for; those of musl have no Node in the registry. */
+/** The systems that SQLite's addon is built for, except musl, for which the registry has no Node. */
 const systems = globSync('node_modules/better-sqlite3/prebuilds/*.node', { cwd: root })
   .map((path) => basename(path, '.node').split('-') as [string, string])
   .filter(([platform]) => platform !== 'linuxmusl');
 
 describe('the Node that runs the program', () => {
-  it.each(systems)(
-    'is in package-lock.json for %s %s, with its hash, without a script at its installation',
-    (os, cpu) => {
-      const name = basename(dirname(dirname(pinnedNode(os, cpu, root))));
-      const locked = packages[`node_modules/${name}`];
-      expect(locked).toMatchObject({ os, cpu, optional: true, version: manifest.optionalDependencies[name] });
-      expect(locked?.integrity).toMatch(/^sha512-/);
-      expect(locked?.resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//);
-      expect(locked).not.toHaveProperty('hasInstallScript');
-      expect(isNewEnough(locked?.version ?? '')).toBe(true);
-    },
-  );
+  it.each(systems)('is in package-lock.json for %s %s, with its hash and without an install script', (os, cpu) => {
+    const name = basename(dirname(dirname(pinnedNode(os, cpu, root))));
+    const locked = packages[`node_modules/${name}`];
+    expect(locked).toMatchObject({ os, cpu, optional: true, version: manifest.optionalDependencies[name] });
+    expect(locked?.integrity).toMatch(/^sha512-/);
+    expect(locked?.resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    expect(locked).not.toHaveProperty('hasInstallScript');
+    expect(isNewEnough(locked?.version ?? '')).toBe(true);
+  });
 
-  it('is for six systems', () => {
+  it('exists for six systems', () => {
     expect(systems).toHaveLength(6);
     expect(Object.keys(manifest.optionalDependencies)).toHaveLength(6);
   });
 
-  it('is the one that npm was started with where the pinned one is not installed, or does not start', () => {
+  it('is the one that runs npm if the pinned one is not installed or does not start', () => {
     const broken = join(temporaryFolder(), 'node');
     expect(findNode(broken, '24.2.0')).toBe(process.execPath);
     writeFileSync(broken, 'of another system');
@@ -70,13 +67,13 @@ describe('the Node that runs the program', () => {
 });
 
 describe('package.json', () => {
-  it('stops no version of npm or Node', () => {
+  it('excludes no version of npm or Node', () => {
     for (const field of ['engines', 'devEngines', 'packageManager', 'allowScripts'])
       expect(manifest).not.toHaveProperty(field);
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).not.toMatch(/engine-strict|strict-allow/);
   });
 
-  it('has no packages run scripts at their installation, and has no scripts that npm would leave out for that', () => {
+  it('lets no package run install scripts, and has no scripts that npm would skip because of that', () => {
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
     const names = Object.keys(manifest.scripts);
     const implied = /^(?:pre|post)(.+)$/;
@@ -95,7 +92,7 @@ describe('package.json', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a script of package.json', () => {
-  /** A project with a pinned Node that is this one, but shows that it runs. */
+  /** A project whose pinned Node is this one, with a mark that it runs. */
   function project(program: string, installed: boolean) {
     const folder = temporaryFolder();
     cpSync(join(root, start), join(folder, start), { recursive: true });
@@ -113,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a script of package.json', () => 
   const tells = `console.log(JSON.stringify([process.env.PINNED, process.env.PATH, process.argv.slice(2)]));
     process.exitCode = 7;`;
 
-  it('runs on the pinned Node with the words it was given, as do the programs it starts, and ends with its code', () => {
+  it('runs on the pinned Node with its arguments, as do the programs it starts, and ends with its exit code', () => {
     const { pinned, call } = project(tells, true);
     const { status, stdout, stderr } = spawnSync(process.execPath, [...call, 'one', '--two=a b'], { encoding: 'utf8' });
     expect(stderr).toBe('');
@@ -124,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('a script of package.json', () => 
     expect(words).toEqual(['one', '--two=a b']);
   });
 
-  it('runs on another Node with a warning that names the command that brings the pinned one', () => {
+  it('runs on another Node with a warning that names the command to install the pinned one', () => {
     const { call } = project(tells, false);
     const { status, stdout, stderr } = spawnSync(process.execPath, call, { encoding: 'utf8' });
     expect(status).toBe(7);
@@ -132,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('a script of package.json', () => 
     expect(stderr).toContain('npm ci --include=optional');
   });
 
-  it('passes on the signal that ends it, and ends after what it started', async () => {
+  it('passes on the signal that ends it, and ends after the program it started', async () => {
     const waits = `process.once('SIGTERM', () => { console.log('closed'); process.exit(0); }); setInterval(() => 0, 1000); console.log('ready');`;
     const child = spawn(process.execPath, project(waits, true).call, { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');

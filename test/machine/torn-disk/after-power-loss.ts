@@ -6,9 +6,9 @@ import type { File, Operation } from './recording.ts';
 const sector = 512;
 
 /**
- * Writes into `to` what a disk may hold where the power goes after so many operations: all that a sync covered, and of the rest
- * any part, in any order, sectors of one write torn apart. Names of files keep their order, as file systems with a journal have it, and a
- * file that was synced has its name.
+ * Writes to `to` what a disk may hold if the power fails after `count` operations: everything a sync covered, and any
+ * part of the rest, in any order, with the sectors of one write torn apart. File names keep their order, as in a
+ * journaling file system, and a synced file has its name.
  */
 export function writeStateAfter(
   done: readonly Operation[],
@@ -38,7 +38,7 @@ export function writeStateAfter(
     else names.delete(operation.path);
   });
 
-  // now and then all of it came to the disk, or nothing
+  // In some states all unsynced writes have reached the disk, in some none.
   const share = random.one([0, 0.2, 0.5, 0.8, 1]);
   for (const [path, file] of names) {
     const holds = contents(file.most);
@@ -55,7 +55,7 @@ export function writeStateAfter(
   }
 }
 
-/** What a file holds that never has more than so many bytes; what was never written is zero. */
+/** The contents of a file of at most `most` bytes; bytes never written are zero. */
 function contents(most: number) {
   const whole = Buffer.alloc(most);
   let size = 0;
@@ -65,7 +65,7 @@ function contents(most: number) {
       if (to < size) whole.fill(0, to, size);
       size = to;
     },
-    /** Whole, or, where it is torn, only some of its sectors. */
+    /** Writes all bytes, or, if torn, only some of the sectors. */
     write(at: number, bytes: Buffer, torn: Seeded | null): void {
       size = Math.max(size, at + bytes.length);
       for (let from = 0; from < bytes.length;) {

@@ -1,8 +1,8 @@
-/** What a program did to the files of one folder, as strace wrote it down, in order. Places of operations are their numbers. */
+/** What a program did to the files of one folder, in order, as strace recorded it. Operations are numbered by index. */
 export type Operation =
   | { kind: 'write'; file: File; at: number; bytes: Buffer }
   | { kind: 'truncate'; file: File; size: number }
-  /** `began`: what was done before it is on the disk now */
+  /** `began`: operations before this index are on the disk now */
   | { kind: 'sync'; file: File; began: number }
   | { kind: 'sync-names'; began: number }
   | { kind: 'name'; file: File; path: string }
@@ -10,18 +10,18 @@ export type Operation =
   /** a line of standard output */
   | { kind: 'said'; line: string };
 
-/** A file, whatever it is called. */
+/** A file, independent of its name. */
 export interface File {
-  /** bytes it has, and the most it ever had */
+  /** its size in bytes, and the largest it ever had */
   size: number;
   most: number;
 }
 
-/** Calls that strace has to write down, with `-f -y -xx` and strings whole. */
+/** System calls that strace must record, with `-f -y -xx` and untruncated strings. */
 export const recordedCalls =
   'openat,write,pwrite64,pwritev,pwritev2,writev,lseek,ftruncate,fallocate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,close';
 
-/** Reads what strace wrote of one program. Throws where it meets a way of writing that it does not know. */
+/** Parses the strace output of one program. Throws at a write call it does not know. */
 export function readRecording(traced: string, folder: string): Operation[] {
   const done: Operation[] = [];
   const files = new Map<string, File>();

@@ -21,7 +21,7 @@ async function opened(): Promise<Page> {
   return page;
 }
 
-/** Pastes as a browser does: the event, and where nobody takes it, the text. */
+/** Pastes as a browser does: fires the event, then inserts the text unless a handler cancelled it. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => {
     const data = new DataTransfer();
@@ -34,7 +34,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 describe('a pasted address', () => {
-  it('fills the recipient, marks what is not sure by shape and word, and stays beside', async () => {
+  it('fills the recipient, marks unsure fields with an icon and words, and stays beside the form', async () => {
     const page = await opened();
     await field(page, 'Contact').focus();
     await paste(page, unsure);
@@ -46,14 +46,14 @@ describe('a pasted address', () => {
     expect(await marks.first().textContent()).toContain('check');
     expect(await marks.first().locator('svg').count()).toBe(1);
     expect(await page.locator('.panel pre').textContent()).toBe(unsure);
-    // Enter looks at one after another, then goes on to the goods
+    // Enter moves through the marked fields, then to the goods.
     for (let press = 0; press < many; press++) await page.keyboard.press('Enter');
     await expect.poll(() => marks.count()).toBe(0);
     expect(await focused(page)).toBe('field-Package.Skus[0].Sku');
     await page.context().close();
   });
 
-  it('is read at once to the goods where all is sure, and undone with one act', async () => {
+  it('moves the cursor straight to the goods if every field is sure, and is undone by one action', async () => {
     const page = await opened();
     await field(page, 'Contact').focus();
     await paste(page, sure);
@@ -66,7 +66,7 @@ describe('a pasted address', () => {
     await page.context().close();
   });
 
-  it('goes by a key to the party the cursor is in, from a place of its own', async () => {
+  it('can be entered in a dialog, for the party the cursor is in', async () => {
     const page = await opened();
     await page.keyboard.press('Alt+Shift+V');
     await page.locator('dialog textarea').waitFor();
@@ -81,7 +81,7 @@ describe('a pasted address', () => {
     await page.context().close();
   });
 
-  it('of a megabyte is refused in a moment, in the field and in the place of its own', async () => {
+  it('is refused in the field and in the dialog if it is a megabyte long', async () => {
     const page = await opened();
     await field(page, 'Contact').focus();
     await paste(page, 'Jane Doe\n'.repeat(120_000));
@@ -95,7 +95,7 @@ describe('a pasted address', () => {
     await page.context().close();
   });
 
-  it('that nobody looked at is asked about once before a save', async () => {
+  it('with unvisited marks is asked about once before a save', async () => {
     const page = await opened();
     await page.keyboard.type('PASTED-1');
     await field(page, 'Contact').focus();
@@ -106,7 +106,7 @@ describe('a pasted address', () => {
       );
     await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
     await page.locator('[id="field-Package.Skus[0].Sku"]').fill('MUG');
-    // an order without a country would be asked about for that, too
+    // An order without a country would raise another question.
     await field(page, 'Country').fill('DE');
     await page.keyboard.press('Control+Enter');
     await page.getByText('or press Save again').waitFor();
@@ -117,7 +117,7 @@ describe('a pasted address', () => {
     await page.context().close();
   });
 
-  it('comes back with its marks and its block', async () => {
+  it('is restored with its marks and its block when the user returns to the form', async () => {
     const page = await opened();
     await field(page, 'Contact').focus();
     await paste(page, unsure);
@@ -130,7 +130,7 @@ describe('a pasted address', () => {
     await page.context().close();
   });
 
-  it('leaves axe nothing to find', async () => {
+  it('has no accessibility violations', async () => {
     const page = await opened();
     await field(page, 'City').fill('Bonn');
     await field(page, 'Contact').focus();
@@ -142,7 +142,7 @@ describe('a pasted address', () => {
 });
 
 describe('the address book', () => {
-  it('is offered while a name is typed; nothing is taken unless it is highlighted', async () => {
+  it('is offered while a name is typed, and only a highlighted address is taken', async () => {
     const page = await opened();
     await field(page, 'Contact').focus();
     await page.keyboard.type('zo');
@@ -161,7 +161,7 @@ describe('the address book', () => {
     await page.context().close();
   });
 
-  it('fills by three letters and Enter from anywhere in the form, a district onto the second line of the street', async () => {
+  it('fills by three letters and Enter from anywhere in the form, with the district in the second street line', async () => {
     const page = await opened();
     await page.keyboard.press('Alt+Shift+K');
     await page.locator('dialog input').waitFor();
@@ -173,7 +173,7 @@ describe('the address book', () => {
     await page.context().close();
   });
 
-  it('is left with Escape, and the form is still there', async () => {
+  it('closes on Escape and returns the focus to the form', async () => {
     const page = await opened();
     await field(page, 'Contact').focus();
     await paste(page, unsure);
@@ -186,12 +186,12 @@ describe('the address book', () => {
     await page.context().close();
   });
 
-  it('offers by a telephone number only whose number it is', async () => {
+  it('matches a typed phone number with phone numbers only', async () => {
     const page = await opened();
     await field(page, 'Phone').focus();
     await page.keyboard.type('+46 70');
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
-    // in a postcode, but no telephone number
+    // Part of a postcode, but of no phone number.
     await field(page, 'Phone').fill('411');
     await expect.poll(() => page.getByRole('option').count()).toBe(0);
     await page.context().close();

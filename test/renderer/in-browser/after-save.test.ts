@@ -31,7 +31,7 @@ async function save(page: Page, key: string): Promise<void> {
   await page.getByText(`${key} saved`).waitFor();
 }
 
-/** The desk tells that an entry changed. */
+/** Changes an entry on the desk and emits the event. */
 const become = (page: Page, key: string, changes: Partial<EntryDetail>) =>
   page.evaluate(
     async ({ key, changes }) => {
@@ -49,7 +49,7 @@ const become = (page: Page, key: string, changes: Partial<EntryDetail>) =>
     { key, changes },
   );
 
-it('a form is calm after its order was saved from a field that must be filled', async () => {
+it('a form shows no problems after a save from a required field', async () => {
   const page = await begin('#/sku');
   for (const name of ['Sku', 'ProductName', 'ProductDescription', 'DeclareName', 'ProductFlag', 'ProductAttribute'])
     await page
@@ -69,19 +69,19 @@ it('a form is calm after its order was saved from a field that must be filled', 
   await page.waitForTimeout(300);
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   expect(await page.locator('.foot .problem').count()).toBe(0);
-  // what a person leaves empty is told as before
+  // A required field that is left empty is still reported.
   await page.locator('[id="field-ProductName"]').focus();
   await page.keyboard.press('Tab');
   await page.locator('[id="field-ProductName"][aria-invalid=true]').waitFor();
   await page.context().close();
 }, 60_000);
 
-it('a field is not gone past by who looks something up in another window, and is by who goes on', async () => {
+it('a field counts as visited when the cursor moves on, but not when the window loses focus', async () => {
   const page = await begin('#/sku');
   await page.locator('[id="field-Sku"]').fill('S-1');
   const name = page.locator('[id="field-ProductName"]');
   await name.focus();
-  // a window that is left takes the focus from none of its fields, and tells the field
+  // A window that loses focus sends blur to the field, which stays the active element.
   await name.evaluate((field) => field.dispatchEvent(new FocusEvent('blur')));
   await page.waitForTimeout(200);
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
@@ -91,7 +91,7 @@ it('a field is not gone past by who looks something up in another window, and is
 }, 60_000);
 
 it.each(['#/label-order', '#/sku', '#/declaration', '#/prices'])(
-  'a form in which nobody typed says nothing to who looks for something beside it and comes back, at %s',
+  'an untouched form shows no problems after a detour to the search or the palette, at %s',
   async (address) => {
     const page = await begin(address);
     const field = await page.evaluate(() => document.activeElement?.id);
@@ -109,7 +109,7 @@ it.each(['#/label-order', '#/sku', '#/declaration', '#/prices'])(
   60_000,
 );
 
-it('a question for prices in which nobody typed says nothing in red to who comes back to it', async () => {
+it('a price form shows problems on return only if something was typed', async () => {
   const page = await begin('#/prices');
   for (const away of ['Alt+1', 'Alt+9']) {
     await page.keyboard.press(away);
@@ -129,7 +129,7 @@ it('a question for prices in which nobody typed says nothing in red to who comes
   await page.context().close();
 }, 60_000);
 
-it('a form in which nobody typed yet is advised of nothing, whatever the desk filled in', async () => {
+it('a form filled in only by the desk shows no advice until the user types', async () => {
   const page = await begin();
   await fill(page, 'GOES-0');
   await page.locator('.foot', { hasText: 'Advice' }).waitFor();
@@ -142,7 +142,7 @@ it('a form in which nobody typed yet is advised of nothing, whatever the desk fi
   await page.context().close();
 }, 60_000);
 
-it('a refusal of an order just saved is told in the form of the next one, with a key to go there', async () => {
+it('the refusal of an order just saved is shown in the next form, with a key to open it', async () => {
   const page = await begin();
   await fill(page, 'GOES-1');
   await save(page, 'GOES-1');
@@ -150,7 +150,7 @@ it('a refusal of an order just saved is told in the form of the next one, with a
   const reason = { code: '400', text: 'Phone is not a phone number.', field: 'Phone' };
   await become(page, 'GOES-1', { state: 'refused', reason, waitsFor: { for: 'mend' } });
   await page.getByText('GOES-1 was refused: Phone is not a phone number.').waitFor();
-  // calmly: the cursor stays, and what is typed is no problem
+  // The form being typed shows no problem.
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   await page.keyboard.press('Alt+Shift+M');
   await page.getByRole('heading', { name: 'Correct GOES-1' }).waitFor();
@@ -162,7 +162,7 @@ it('a refusal of an order just saved is told in the form of the next one, with a
   await page.context().close();
 }, 60_000);
 
-it('a form that is left from a field of an address goes without an error', async () => {
+it('leaving a form from an address field throws no error', async () => {
   const page = await begin();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -175,7 +175,7 @@ it('a form that is left from a field of an address goes without an error', async
   await page.context().close();
 }, 60_000);
 
-it('what is taken back stands in the form again, and the footer says so', async () => {
+it('an order withdrawn right after its save is open in the form again, and the footer says so', async () => {
   const page = await begin();
   await fill(page, 'BACK-1');
   await save(page, 'BACK-1');
@@ -186,7 +186,7 @@ it('what is taken back stands in the form again, and the footer says so', async 
   await page.context().close();
 }, 60_000);
 
-it('what is taken back while another is typed writes over nothing', async () => {
+it('an order withdrawn while another is being typed overwrites nothing', async () => {
   const page = await begin();
   await fill(page, 'BACK-2');
   await save(page, 'BACK-2');
@@ -198,7 +198,7 @@ it('what is taken back while another is typed writes over nothing', async () => 
 }, 60_000);
 
 it.each(['en', 'zh-CN'] as const)(
-  'an order that makes no sense is asked about before it is saved, in %s',
+  'an order with nothing but a key is asked about before it is saved, in %s',
   async (language) => {
     const page = await begin('#/label-order', language);
     const enqueued = async () => (await callsOf(page, 'entry.enqueue')).length;
@@ -207,7 +207,7 @@ it.each(['en', 'zh-CN'] as const)(
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     expect(await dialog.locator('li').count()).toBe(4);
-    // a second press of the same key decides nothing
+    // Pressing the same key again confirms nothing.
     await page.keyboard.press('Control+Enter');
     expect(await enqueued()).toBe(0);
     await page.keyboard.press('Escape');
@@ -217,7 +217,7 @@ it.each(['en', 'zh-CN'] as const)(
     await dialog.waitFor();
     await page.keyboard.press('Alt+a');
     await expect.poll(enqueued).toBe(1);
-    // the next one is asked about again; a draft may be as it likes
+    // The next order is asked about again; a draft is not.
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
     await page.locator(field('PackageId')).fill('EMPTY-2');
     await page.keyboard.press('Control+Enter');

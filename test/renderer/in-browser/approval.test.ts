@@ -13,7 +13,7 @@ const pins = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis 
 const nameOperators = (page: Page): Promise<void> =>
   page.evaluate(() => (globalThis as unknown as { nameOperators: () => void }).nameOperators());
 
-/** Settings that only Mia may change by her PIN, changed and saved; which operators there are is not said before `nameOperators`. */
+/** Saves a setting that needs Mia's PIN and types a PIN; the list of operators arrives only after `nameOperators`. */
 async function asked(): Promise<Page> {
   const page = await screens.show('#/settings/privacy', { entries: 4 });
   await page.evaluate(() => {
@@ -47,8 +47,8 @@ async function asked(): Promise<Page> {
   return page;
 }
 
-describe('who is asked for the PIN of somebody who may', () => {
-  it('has pressed Enter before the desk has named its operators: the PIN is taken once it has, and once of two presses', async () => {
+describe('the PIN prompt', () => {
+  it('submits the PIN once, when the operators arrive, after two early presses of Enter', async () => {
     const page = await asked();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ describe('who is asked for the PIN of somebody who may', () => {
     await page.context().close();
   });
 
-  it('goes back meanwhile: nothing was allowed', async () => {
+  it('submits nothing if it is closed before the operators arrive', async () => {
     const page = await asked();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ interface Fake {
   emit(event: object): void;
 }
 
-/** The service is not reached from now on: nothing fresh is known, and the desk says that it is offline. */
+/** Cuts the service off: lookups return nothing fresh, and the desk reports that it is offline. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: Fake };
@@ -50,7 +50,7 @@ const cutOff = (page: Page) =>
   });
 const lineIsBack = (page: Page) => page.evaluate(() => (Reflect.get(window, 'lineIsBack') as () => void)());
 
-/** Asks on a screen, as somebody does who types. */
+/** Makes a request on each screen as a user would. */
 const asks: Record<string, (page: Page) => Promise<unknown>> = {
   tracking: async (page) => {
     await page.locator('textarea').fill('LX1CN');
@@ -76,15 +76,15 @@ const asks: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** Sentences and words of an answer that could not be had. */
+/** Texts shown while there is no answer. */
 const unreached = /Nothing known yet|cannot be reached|\boffline\b/i;
 const said = (page: Page) => page.locator('main > :not(.line)').allInnerTexts();
 
-describe.each(Object.keys(asks))('what was asked offline on the screen %s', (screen) => {
+describe.each(Object.keys(asks))('a request made offline on the screen %s', (screen) => {
   it.each([
-    ['is asked again as soon as the line is back', false],
-    ['is asked again when somebody comes back after the line did', true],
-  ])('%s, and says offline no longer', async (_, away) => {
+    ['is repeated as soon as the service is back', false],
+    ['is repeated when the user returns to the screen after the service is back', true],
+  ])('%s, and no longer shows as offline', async (_, away) => {
     const page = await screens.show(`#/${screen}`);
     await page.locator('main :is(input, textarea):visible').first().waitFor();
     await cutOff(page);

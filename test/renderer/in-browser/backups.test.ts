@@ -34,7 +34,7 @@ const rescued = {
   byOlderProgram: false,
 };
 
-/** The settings of a desk that knows this of its backups. */
+/** The settings of a desk with this backup state. */
 async function settingsWith(state: BackupState, language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const page = await screens.show('#/outbox', { language });
   await page.evaluate((known) => {
@@ -49,14 +49,14 @@ async function settingsWith(state: BackupState, language: 'en' | 'zh-CN' = 'en')
 const section = (page: Page, title = 'Backups') =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
 
-describe('what the settings tell of backups', () => {
-  it('is that none was ever made, and what that means', async () => {
+describe('the backup settings', () => {
+  it('state that no backup was ever made', async () => {
     const page = await settingsWith({ folder: '', last: null, good: null, lock: null, rehearsal: null, rescued: null });
     await section(page).getByText('No backup has been made yet.').waitFor();
     await page.context().close();
   });
 
-  it('is when the last good copy was made and tried out, or what was wrong with it', async () => {
+  it('show the last good backup and its test, or why the test failed', async () => {
     const tried = { at: good.at, path, failed: null };
     let page = await settingsWith({ ...kept, rehearsal: tried });
     await section(page).getByText('12 entries, in /backups').waitFor();
@@ -70,19 +70,16 @@ describe('what the settings tell of backups', () => {
   it.each([
     ['en', 'Backups', 'Dismiss'],
     ['zh-CN', '备份', '我已阅读'],
-  ] as const)(
-    'is in %s what came back after a damaged file, until somebody has read it',
-    async (language, title, seen) => {
-      const page = await settingsWith({ ...kept, rescued }, language);
-      await section(page, title).getByText('/data/damaged-1').waitFor();
-      await section(page, title).getByText('ofNewer').waitFor();
-      await section(page, title).getByRole('button', { name: seen }).click();
-      await expect.poll(() => section(page, title).getByText('/data/damaged-1').count()).toBe(0);
-      await page.context().close();
-    },
-  );
+  ] as const)('show in %s what a rescue restored, until the user confirms it', async (language, title, seen) => {
+    const page = await settingsWith({ ...kept, rescued }, language);
+    await section(page, title).getByText('/data/damaged-1').waitFor();
+    await section(page, title).getByText('ofNewer').waitFor();
+    await section(page, title).getByRole('button', { name: seen }).click();
+    await expect.poll(() => section(page, title).getByText('/data/damaged-1').count()).toBe(0);
+    await page.context().close();
+  });
 
-  it('is, of a note that an older program wrote, that operators are those of the backup, and not that any could not be read', async () => {
+  it('say after a rescue by an older version that the operators come from the backup, not that some were unreadable', async () => {
     const page = await settingsWith({ ...kept, rescued: { ...rescued, kept: null, byOlderProgram: true } });
     await section(page).getByText('are those of the backup now').waitFor();
     expect(await section(page).getByText('could not be read').count()).toBe(0);
@@ -90,7 +87,7 @@ describe('what the settings tell of backups', () => {
   });
 });
 
-describe('going back to a backup', () => {
+describe('restoring a backup', () => {
   const backups = [
     { name: 'parcel-desk-20260302T080000Z.db', at: good.at, bytes: 2_400_000, locked: false },
     { name: 'parcel-desk-20260301T080000Z.db.locked', at: good.at - 86_400_000, bytes: 2_300_000, locked: true },
@@ -119,7 +116,7 @@ describe('going back to a backup', () => {
   const restored = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { restored: { name: string }[] }).restored.map(({ name }) => name));
 
-  it('names the one that holds the most recent work, and takes an open one beside locked ones only after saying what that risks', async () => {
+  it('marks the backup with the latest work, and takes an open one beside locked ones only after a warning', async () => {
     const listing = backups
       .map((one) => ({ ...one, newest: one.locked, openBesideLocked: !one.locked, olderKey: false }))
       .toReversed();
@@ -140,7 +137,7 @@ describe('going back to a backup', () => {
     await page.context().close();
   });
 
-  it('is chosen by keys, told what it means, and done when a person says so', async () => {
+  it('works by keys, explains its effect and starts only after a confirmation', async () => {
     const page = await withBackups({ ok: true });
     await page.getByRole('dialog').getByRole('option').nth(1).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -154,7 +151,7 @@ describe('going back to a backup', () => {
     await page.context().close();
   });
 
-  it('that is refused says why, in the dialog, and another can be chosen', async () => {
+  it('shows in the dialog why it was refused, and can be tried again', async () => {
     const page = await withBackups({
       ok: false,
       problem: { kind: 'damaged', message: '', params: { reason: 'backup' } },

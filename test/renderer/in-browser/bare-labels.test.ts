@@ -4,14 +4,14 @@ import { openForAll, show } from './printing-desk.ts';
 
 openForAll();
 
-/** How often the desk was asked to print something. */
+/** Number of print requests to the desk. */
 const printed = (page: Page) =>
   page.evaluate(() => {
     const { calls } = (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake;
     return calls.filter(({ name }) => ['print.start', 'print.follow', 'labels.document'].includes(name)).length;
   });
 
-/** From now on no order has an address. */
+/** Removes the address from every order the desk returns. */
 const withoutAddress = (page: Page) =>
   page.evaluate(() => {
     const { fake } = globalThis as unknown as {
@@ -32,7 +32,7 @@ const withoutAddress = (page: Page) =>
 it.each([
   ['F8', 'print'],
   ['Alt+d', 'save-pdf'],
-])('labels without an address are not printed by %s before a person has said so', async (key) => {
+])('labels without an address are printed by %s only after a confirmation', async (key) => {
   const page = await show('#/labels', []);
   await withoutAddress(page);
   await page.getByRole('row').nth(1).waitFor();
@@ -42,7 +42,7 @@ it.each([
   await page.keyboard.press(key);
   const asks = page.getByRole('dialog', { name: 'One label has no address' });
   await asks.waitFor();
-  // who pressed twice has said nothing
+  // Pressing the key twice confirms nothing.
   await page.keyboard.press(key);
   await page.keyboard.press('Escape');
   await asks.waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ it.each([
   await page.context().close();
 });
 
-it('own labels that will not print completely are named before they are printed, and shown instead on request', async () => {
+it('own labels that will not print completely are listed before printing, and can be selected instead', async () => {
   const page = await show('#/labels', []);
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
@@ -86,7 +86,7 @@ it('own labels that will not print completely are named before they are printed,
   await page.context().close();
 });
 
-it('own labels that will not print completely are printed after a yes', async () => {
+it('own labels that will not print completely are printed after a confirmation', async () => {
   const page = await show('#/labels', []);
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
@@ -111,7 +111,7 @@ it('own labels that will not print completely are printed after a yes', async ()
   await page.context().close();
 });
 
-it('nor is that of an open order', async () => {
+it('the label of an open order without an address is printed only after a confirmation', async () => {
   const page = await show('#/outbox/e1', []);
   await withoutAddress(page);
   await page.getByRole('button', { name: /^Print when its number arrives/ }).waitFor();

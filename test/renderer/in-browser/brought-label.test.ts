@@ -20,7 +20,7 @@ interface Page1 {
 const ownLabel = '[id="field-Package.ImportLabel"]';
 const calls = async (page: Page, name: string) => (await callsOf(page, name)).length;
 
-/** A drop-ship order that is filled in but for its own label; what begins with `broken` is a PDF that cannot be read. */
+/** A drop-ship order filled in except for its own label; a value that starts with `broken` is an unreadable PDF. */
 async function filled(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const page = await screens.show('#/drop-ship-order', { entries: 3, language, width: 1600 });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
@@ -43,18 +43,18 @@ async function filled(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const more = { 'ShipToAddress.City': 'Lund', 'ShipToAddress.Street1': 'Kyrkogatan 1', 'Skus[0].Sku': 'MUG' };
   for (const [name, text] of Object.entries({ ...texts, ...more }))
     await page.locator(`[id="field-Package.${name}"]`).fill(text);
-  // it stands in a part that is folded
+  // The field is in a folded part.
   await page.keyboard.press('Alt+f');
   await page.locator(ownLabel).waitFor();
   return page;
 }
 
-describe('an own label that cannot be printed', () => {
+describe('a label that cannot be printed', () => {
   it.each([
     ['en', 'This PDF cannot be read. Correct it, or leave it out.'],
     ['zh-CN', '无法读取这个 PDF。请修正或清空。'],
   ] as const)(
-    'is said as soon as it is entered, and asked about once before it is saved: %s',
+    'is reported as soon as it is entered, and asked about before the order is saved: %s',
     async (language, words) => {
       const page = await filled(language);
       await page.locator(ownLabel).fill('broken');
@@ -77,7 +77,7 @@ describe('an own label that cannot be printed', () => {
     },
   );
 
-  it('by its font, as an emoji in a name, is asked about in the form, before the order is made', async () => {
+  it('is asked about in the form if its font lacks a character, such as an emoji in a name', async () => {
     const page = await filled();
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as Page1).fake;
@@ -103,7 +103,7 @@ describe('an own label that cannot be printed', () => {
     await page.context().close();
   });
 
-  it('is asked about also where nobody waited for the answer', async () => {
+  it('is asked about even if the save precedes the answer of the check', async () => {
     const page = await filled();
     await page.locator(ownLabel).fill('broken');
     await page.keyboard.press('Control+Enter');
@@ -112,7 +112,7 @@ describe('an own label that cannot be printed', () => {
     await page.context().close();
   });
 
-  it('that was corrected is saved without a question, and only the label is looked at', async () => {
+  it('is saved without a question once corrected, and the check sends the label alone', async () => {
     const page = await filled();
     await page.locator(ownLabel).fill('broken');
     await page.locator('form [role=status] li').waitFor();
@@ -126,7 +126,7 @@ describe('an own label that cannot be printed', () => {
     await page.context().close();
   });
 
-  it('of 40 MB is not taken in, what stood there stays, and the form goes on', async () => {
+  it('is rejected if it has 40 MB, and the previous one is kept and can be saved', async () => {
     const page = await filled();
     await page.locator(ownLabel).fill('JVBERi0xLjQ=');
     await page.locator(ownLabel).focus();

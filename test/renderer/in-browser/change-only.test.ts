@@ -23,7 +23,7 @@ const last = {
 const pen = { Sku: 'PEN-1', DeclareNameEn: 'Pen', Weight: 20, HsCode: '960810' };
 const changing = [...['Contact', 'City'].map(to), 'Package.Skus[].Sku', 'Package.ImportTrackingNumber'];
 
-/** A label order begun from the last, on a desk that knows pens but not what a mug is worth now. */
+/** A label order started from the last one, on a desk that remembers pens and mugs, but no declared values. */
 async function begun(act = 'Alt+KeyR', address = '#/label-order', first = to('Contact')): Promise<Page> {
   const page = await screens.show('#/outbox');
   await page.evaluate(
@@ -64,10 +64,10 @@ async function enterTo(page: Page, ...paths: string[]): Promise<void> {
 }
 
 describe('same as last, change only', () => {
-  it('goes with Enter from one asked field to the next, into what is folded away too, and to the save', async () => {
+  it('moves with Enter from one asked field to the next, folded ones included, and then to Save', async () => {
     const page = await begun();
     await enterTo(page, to('Country'), to('City'), line('Sku'), line('Quantity'));
-    // the house number of another person is folded away, and asked
+    // The house number is folded, but asked for because the recipient may change.
     await enterTo(page, to('HouseNumber'), to('IDNumber'), 'Package.ImportTrackingNumber');
     expect(await shows(page, 'Package.ImportTrackingNumber')).toBe('');
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe('same as last, change only', () => {
     await page.context().close();
   });
 
-  it('selects what came over, so that typing takes its place', async () => {
+  it('selects carried-over text so that typing replaces it', async () => {
     const page = await begun();
     await page.keyboard.type('Bo');
     await enterTo(page, to('Country'), to('City'));
@@ -84,7 +84,7 @@ describe('same as last, change only', () => {
     await page.context().close();
   });
 
-  it('marks what is asked until one was there, and Tab still goes everywhere', async () => {
+  it('marks asked fields until they are visited, and Tab still reaches the others', async () => {
     const page = await begun();
     const asked = (path: string) => page.locator(field(path)).evaluate((node) => node.classList.contains('asked'));
     expect(await asked(to('Contact'))).toBe(true);
@@ -95,19 +95,19 @@ describe('same as last, change only', () => {
     await page.context().close();
   });
 
-  it('takes an address of the book and goes on to the next asked field after it', async () => {
+  it('takes an address from the book and moves on to the next asked field after it', async () => {
     const page = await begun();
     await page.keyboard.press('Alt+Shift+KeyK');
     await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
-    // papers of someone else stand there
+    // The ID number there is the previous recipient's.
     await cursorIn(page, to('IDNumber'));
     expect(await shows(page, to('Contact'))).not.toBe('Ann Lee');
     await enterTo(page, line('Sku'), line('Quantity'), 'Package.ImportTrackingNumber');
     await page.context().close();
   });
 
-  it('asks the same after a reload in mid-form', async () => {
+  it('asks for the same fields after a reload in mid-form', async () => {
     const page = await begun();
     await page.keyboard.type('Bo');
     await page.waitForFunction(() => /"Bo/.test(window.name.replaceAll('\\', '')));
@@ -117,11 +117,11 @@ describe('same as last, change only', () => {
     await page.context().close();
   });
 
-  it('asks nothing again after a reload that was answered: a field one went past, an address of the book', async () => {
+  it('does not ask again after a reload for a visited field or an address from the book', async () => {
     const page = await begun();
     const marks = (path: string) => page.locator(field(path)).evaluate(({ classList }) => [...classList].join());
     const reload = async () => {
-      // nothing is typed, so that only the marks are to be kept
+      // Nothing is typed, so only the marks need storing.
       await page.waitForTimeout(400);
       await page.reload();
       await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
@@ -142,7 +142,7 @@ describe('same as last, change only', () => {
     await page.context().close();
   });
 
-  it('begins from a chosen entry as from the last, without what was its alone', async () => {
+  it('starts from a chosen entry as from the last one, without the values unique to it', async () => {
     const page = await begun('', '#/label-order/like/x');
     expect(await shows(page, to('City'))).toBe('Oslo');
     expect(await shows(page, 'Package.ImportTrackingNumber')).toBe('');
@@ -151,8 +151,8 @@ describe('same as last, change only', () => {
   });
 });
 
-describe('goods that came over', () => {
-  it('keep what was said of them while they are the same', async () => {
+describe('carried-over goods', () => {
+  it('keep their values while the SKU stays the same', async () => {
     const page = await begun();
     await enterTo(page, to('Country'), to('City'), line('Sku'), line('Quantity'));
     await page.waitForTimeout(150);
@@ -161,7 +161,7 @@ describe('goods that came over', () => {
     await page.context().close();
   });
 
-  it('take their facts with them when others take their place; what nobody knows of these is asked', async () => {
+  it('lose their values when another SKU replaces them, and those unknown for the new one are asked for', async () => {
     const page = await begun();
     await enterTo(page, to('Country'), to('City'), line('Sku'));
     await page.keyboard.type('PEN-1');
@@ -169,7 +169,7 @@ describe('goods that came over', () => {
     await expect.poll(() => shows(page, line('DeclareNameEn'))).toBe('Pen');
     expect(await shows(page, line('HsCode'))).toBe('960810');
     expect(await shows(page, line('DeclareValue'))).toBe('');
-    // and the parcel weighs what two pens weigh
+    // The parcel weight becomes that of two pens.
     await page.keyboard.type('2');
     await enterTo(page, line('DeclareValue'));
     await expect.poll(() => shows(page, 'Package.Weight')).toBe('40');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens.close());
 
-/** An outbox whose desk answers about its rows when told to; `fails`: by saying that it cannot. */
+/** An outbox whose list of all rows arrives only after `answer`; `fails`: as an error. */
 async function slowOutbox(): Promise<{ page: Page; answer: (fails?: boolean) => Promise<void> }> {
   const page = await screens.show('#/outbox', { entries: 2000 });
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ async function slowOutbox(): Promise<{ page: Page; answer: (fails?: boolean) => 
 }
 const bar = (page: Page) => page.getByRole('group', { name: /selected/ });
 
-it('a key pressed before all rows are chosen is about all of them', async () => {
+it('a key pressed while all rows are being chosen applies to all of them', async () => {
   const { page, answer } = await slowOutbox();
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+Shift+P');
@@ -47,7 +47,7 @@ it('a key pressed before all rows are chosen is about all of them', async () => 
   await page.context().close();
 });
 
-it('Esc drops what was pressed before all rows are chosen', async () => {
+it('Esc drops a key pressed while all rows are being chosen', async () => {
   const { page, answer } = await slowOutbox();
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+Shift+P');
@@ -58,7 +58,7 @@ it('Esc drops what was pressed before all rows are chosen', async () => {
   await page.context().close();
 });
 
-it('nothing is chosen, and nothing done, where the desk cannot say what all rows are', async () => {
+it('nothing is chosen or done if the desk cannot list all rows', async () => {
   const { page, answer } = await slowOutbox();
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+Shift+P');
@@ -71,7 +71,7 @@ it('nothing is chosen, and nothing done, where the desk cannot say what all rows
   await page.context().close();
 });
 
-it('who goes elsewhere before all rows are chosen is there at once, and what was pressed is dropped', async () => {
+it('leaving the screen while all rows are being chosen takes effect immediately and drops the pressed key', async () => {
   const { page, answer } = await slowOutbox();
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+Shift+P');

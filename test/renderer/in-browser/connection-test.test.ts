@@ -11,7 +11,7 @@ afterAll(() => screens.close());
 
 const answers: ConnectionTest = { outcome: 'answers', status: 404, cause: null, to: null, withSecret: false, ms: 12 };
 
-/** The settings of a desk whose tests of the connection come to this; what they were asked is kept. */
+/** The settings of a desk whose connection tests have this result; records their inputs. */
 async function settingsWith(told: ConnectionTest, language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const page = await screens.show('#/settings', { language });
   await page.evaluate((told) => {
@@ -27,15 +27,15 @@ async function settingsWith(told: ConnectionTest, language: 'en' | 'zh-CN' = 'en
 }
 const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
 
-describe('a test of the connection', () => {
-  it('goes to what stands in the fields, with a secret that is typed, and is forgotten when one changes', async () => {
+describe('a connection test', () => {
+  it('uses the address and the secret in the fields, and its result disappears when a field changes', async () => {
     const page = await settingsWith(answers);
     await page.getByLabel('Address of the service').fill('https://service.example');
     await page.getByLabel('Header value').fill('s3cret');
     await page.keyboard.press('Alt+e');
     const told = page.getByText('The service answered after 12 ms.');
     await told.waitFor();
-    // who is at the desk goes along, since the test needs the right to settings
+    // The operator is sent along because the test needs the right to settings.
     const by = { actor: 'Li Na', stay: expect.any(String) as string };
     expect(await asked(page)).toEqual([{ address: 'https://service.example', account: '', value: 's3cret', ...by }]);
     await page.getByLabel('Address of the service').press('x');
@@ -50,7 +50,7 @@ describe('a test of the connection', () => {
     ['en', { outcome: 'no-answer', status: null, cause: 'name' }, 'This name was not found'],
     ['zh-CN', { outcome: 'something-else', status: 200 }, '此地址应答的不是该服务'],
     ['zh-CN', { outcome: 'fails', status: 503 }, '现在无法应答（503）'],
-  ])('says in %s what is wrong and what to do: %o', async (language, told, words) => {
+  ])('explains in %s what is wrong: %o', async (language, told, words) => {
     const page = await settingsWith({ ...answers, ...told }, language);
     await page.locator('input[inputmode=url]').fill('https://service.example');
     await page.keyboard.press('Alt+e');

@@ -13,7 +13,7 @@ afterAll(() => screens.close());
 
 const recoveryKey = 'K7M3A-0R4D5-004K7-QWERT-YPASD-FGHJK-XCVBN';
 
-/** The settings of a desk whose copies can be locked; what it was asked is kept beside it. */
+/** The settings of a desk whose backups can be locked; records the calls. */
 async function settings(language: 'en' | 'zh-CN' = 'en', listens = false): Promise<Page> {
   const page = await screens.show('#/outbox', { language, listens });
   await page.evaluate((key) => {
@@ -54,12 +54,12 @@ const asked = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { asked: [string, Record<string, unknown>][] }).asked);
 const printed = (page: Page) => page.evaluate(() => (globalThis as unknown as { printed: string | null }).printed);
 
-describe('the passphrase of copies', () => {
+describe('the passphrase of backups', () => {
   it.each([
     ['en', en],
     ['zh-CN', zhCN],
   ] as const)(
-    'is set, its sheet printed, proved and ended in %s, by keys alone, and the key leaves the page with the paper',
+    'is set, printed, confirmed and removed in %s by keys alone, and the recovery key leaves the page after printing',
     async (language, words) => {
       const say = words.settings.copiesLock;
       const page = await settings(language);
@@ -81,7 +81,7 @@ describe('the passphrase of copies', () => {
       await expect.poll(() => printed(page)).toContain(recoveryKey);
       for (const step of words.sheets.recovery.steps) expect(await printed(page)).toContain(step);
       await expect.poll(() => page.evaluate(() => document.documentElement.innerHTML)).not.toContain(recoveryKey);
-      // neither the passphrase nor what it is recovered by lies in the browser
+      // The browser stores neither the passphrase nor the recovery key.
       const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
       for (const secret of ['four words', recoveryKey]) expect(kept).not.toContain(secret);
       const part = page.getByLabel(say.prove);
@@ -100,7 +100,7 @@ describe('the passphrase of copies', () => {
     },
   );
 
-  it('is proved by the code on its sheet, wherever the cursor stands', async () => {
+  it('is confirmed by scanning the code on its sheet, wherever the cursor is', async () => {
     const say = en.settings.copiesLock;
     const page = await settings('en', true);
     for (const name of [say.passphrase, say.again])

@@ -12,7 +12,7 @@ const ShipToAddress = { Contact: 'Zoë Åkesson', Country: 'SE', City: 'Götebor
 const valueOf = (page: Page, path: string) => page.locator(`[id="field-${path}"]`).inputValue();
 const cursor = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** A declaration on a desk that knows a label order ORDER-1 of two mugs. */
+/** A declaration on a desk that has a label order ORDER-1 for two mugs and five pens. */
 async function open(): Promise<Page> {
   const page = await screens.show('#/outbox');
   await page.evaluate((ShipToAddress) => {
@@ -41,8 +41,8 @@ async function open(): Promise<Page> {
   return page;
 }
 
-describe('a declaration of a parcel whose order this desk has', () => {
-  it('has what the order says, marked, its goods from memory, and Enter goes on to them', async () => {
+describe('a declaration of a parcel whose order is on this desk', () => {
+  it('is filled in from the order, marked, with goods from memory, and Enter moves on to them', async () => {
     const page = await open();
     await page.keyboard.type('ORDER-1', { delay: 60 });
     await expect.poll(() => valueOf(page, 'ShipToAddress.Contact')).toBe('Zoë Åkesson');
@@ -55,7 +55,7 @@ describe('a declaration of a parcel whose order this desk has', () => {
     await page.context().close();
   });
 
-  it('takes nothing of another parcel that came over with the last declaration', async () => {
+  it('drops the address, weight and goods carried over from the last declaration', async () => {
     const page = await open();
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
@@ -84,7 +84,7 @@ describe('a declaration of a parcel whose order this desk has', () => {
     await page.context().close();
   });
 
-  it('keeps what was typed, and loses what came from the order with another number', async () => {
+  it('keeps typed values, and loses those from the order when the number changes', async () => {
     const page = await open();
     await page.locator('[id="field-Weight"]').fill('700');
     await page.locator('#field-PackageId').fill('ORDER-1');

@@ -15,7 +15,7 @@ interface Fake {
   emit(event: object): void;
 }
 
-/** Goes live as a person does; the desk tells of itself before it answers, as it may. The page begins anew. */
+/** Goes live as a user would; the desk emits its change before it answers, which it may do, and the page reloads. */
 async function goLive(page: Page, drafts: DraftsBrought): Promise<void> {
   await page.evaluate((drafts) => {
     const { fake } = globalThis as unknown as { fake: Fake };
@@ -40,7 +40,7 @@ async function goLive(page: Page, drafts: DraftsBrought): Promise<void> {
 }
 
 describe('after going live', () => {
-  it('the screen says how many drafts came along', async () => {
+  it('the screen shows once how many drafts were moved', async () => {
     const page = await screens.show('#/settings');
     await goLive(page, { made: 3, already: 1, problems: [] });
     await expect
@@ -55,20 +55,17 @@ describe('after going live', () => {
   it.each([
     ['en', '1 draft brought from practice.', 'One could not be brought'],
     ['zh-CN', '已从练习带来 1 份草稿。', '1 份不能带过来'],
-  ] as const)(
-    'those that could not are told by number and reason until somebody has seen it, in %s',
-    async (...told) => {
-      const [language, came, stayed] = told;
-      const page = await screens.show('#/settings', { language });
-      const problem = { kind: 'key-in-use' as const, message: '', params: { key: 'P-7', entryId: 'e1' } };
-      await goLive(page, { made: 1, already: 0, problems: [{ key: 'P-7', problem }] });
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      for (const part of [came, stayed, 'P-7']) expect(await dialog.innerText()).toContain(part);
-      await page.keyboard.press('Control+Enter');
-      await page.waitForFunction(() => location.hash.startsWith('#/outbox'));
-      expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/Draft|草稿/);
-      await page.context().close();
-    },
-  );
+  ] as const)('drafts that could not be moved are listed by key until the user confirms, in %s', async (...told) => {
+    const [language, came, stayed] = told;
+    const page = await screens.show('#/settings', { language });
+    const problem = { kind: 'key-in-use' as const, message: '', params: { key: 'P-7', entryId: 'e1' } };
+    await goLive(page, { made: 1, already: 0, problems: [{ key: 'P-7', problem }] });
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    for (const part of [came, stayed, 'P-7']) expect(await dialog.innerText()).toContain(part);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForFunction(() => location.hash.startsWith('#/outbox'));
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/Draft|草稿/);
+    await page.context().close();
+  });
 });

@@ -47,7 +47,7 @@ async function open(hash = '#/label-order'): Promise<{ page: Page; answer: () =>
   return { page, answer };
 }
 
-/** What the desk was asked for last by this procedure, as text; empty where it was not. */
+/** Input of the last call of this procedure, as JSON; empty if there was none. */
 const asked = (page: Page, name: string) =>
   page.evaluate((name) => {
     const { calls } = (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake;
@@ -55,8 +55,8 @@ const asked = (page: Page, name: string) =>
     return last ? JSON.stringify(last.input) : '';
   }, name);
 
-describe('a code that is typed in part and left before its offers are there', () => {
-  it.each(['Enter', 'Tab'])('is the one SKU that begins with it, by %s', async (key) => {
+describe('a partly typed code that is left before its suggestions arrive', () => {
+  it.each(['Enter', 'Tab'])('becomes the only SKU that starts with it, by %s', async (key) => {
     const { page, answer } = await open();
     await page.locator(sku).focus();
     await page.keyboard.type('mug');
@@ -71,7 +71,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it('is the country of that name', async () => {
+  it('becomes the country of that name', async () => {
     const { page, answer } = await open();
     await page.locator(country).fill('');
     await page.locator(country).focus();
@@ -83,9 +83,9 @@ describe('a code that is typed in part and left before its offers are there', ()
   });
 
   it.each([
-    ['before the offers are there', false],
-    ['under the one offer', true],
-  ])('is what it means where the pointer goes to another field, %s', async (_, offered) => {
+    ['before the suggestions arrive', false],
+    ['with the only suggestion highlighted', true],
+  ])('is completed when another field is clicked, %s', async (_, offered) => {
     const { page, answer } = await open();
     for (const [field, typed, meant] of [
       [country, 'germany', 'DE'],
@@ -106,7 +106,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it('is saved as what it means where the pointer saves', async () => {
+  it('is completed before it is saved by mouse', async () => {
     const { page, answer } = await open();
     await page.locator('[id="field-Package.PackageId"]').fill('P-1');
     await page.locator(country).fill('');
@@ -118,7 +118,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it('is the offer that the pointer chose, not the one that was highlighted', async () => {
+  it('becomes the suggestion that is clicked, not the highlighted one', async () => {
     const { page, answer } = await open();
     await page.locator(sku).focus();
     await page.keyboard.type('cup');
@@ -130,7 +130,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it('stays as it is where two begin with it, and where it was changed since', async () => {
+  it('stays as edited if it is changed before the suggestions arrive', async () => {
     const { page, answer } = await open();
     await page.locator(sku).focus();
     await page.keyboard.type('cup');
@@ -148,8 +148,8 @@ describe('a code that is typed in part and left before its offers are there', ()
   });
 
   it.each([
-    ['before the offers are there', false],
-    ['with the one offer highlighted', true],
+    ['before the suggestions arrive', false],
+    ['with the only suggestion highlighted', true],
   ])('stays as typed after Escape, %s', async (_, offered) => {
     const { page, answer } = await open();
     await page.locator(sku).focus();
@@ -167,7 +167,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it('is saved as what it means', async () => {
+  it('is completed before it is saved by key', async () => {
     const { page, answer } = await open();
     await page.locator('[id="field-Package.PackageId"]').fill('P-1');
     await page.locator(sku).focus();
@@ -180,9 +180,9 @@ describe('a code that is typed in part and left before its offers are there', ()
   });
 
   it.each([
-    ['saved for later', 'F9', 'entry.enqueue'],
+    ['saved as a draft', 'F9', 'entry.enqueue'],
     ['priced', 'Shift+F6', 'prices.fromBody'],
-  ])('is %s as what it means, with the cursor still behind it', async (_, key, name) => {
+  ])('is %s as the completed code while the cursor is still in its field', async (_, key, name) => {
     const { page, answer } = await open();
     await page.locator('[id="field-Package.PackageId"]').fill('P-1');
     await page.locator(sku).focus();
@@ -194,7 +194,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it.each(['Enter', 'Control+Enter', 'Alt+t'])('is asked for its price as what it means, by %s', async (key) => {
+  it.each(['Enter', 'Control+Enter', 'Alt+t'])('is completed before a price is requested, by %s', async (key) => {
     const { page, answer } = await open('#/prices');
     const to = page.locator('[id="field-Country"]');
     const needed = { Weight: '1', Length: '1', Width: '1', Height: '1', WarehouseId: 'W1' };
@@ -209,7 +209,7 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
-  it.each(['Enter', 'Control+Enter', 'Alt+t'])('is looked for in a warehouse as what it means, by %s', async (key) => {
+  it.each(['Enter', 'Control+Enter', 'Alt+t'])('is completed before the inventory is queried, by %s', async (key) => {
     const { page, answer } = await open('#/inventory');
     await page.getByLabel(/^Warehouse/).fill('W1');
     await page.keyboard.press('Enter');

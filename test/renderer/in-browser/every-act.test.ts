@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 /**
- * What can be pressed but has no act: its keys come with what it is. Tabs, options, cells and links of a list that says so
- * are walked with arrow keys, a summary opens with Enter, a link that skips is the first stop of the Tab key, the name of an
- * entry is a link that Enter follows.
+ * Elements that need no action because their role has its own keys: tabs, options, cells and the links of `data-walked`
+ * lists take arrow keys, a summary opens with Enter, the skip link is the first Tab stop, and the name of an entry is a
+ * link that Enter follows.
  */
 const inherent = [
   '[role=tab]',
@@ -25,7 +25,7 @@ const inherent = [
   'a.code',
 ];
 
-/** Everything to be pressed on the page that no act stands behind. */
+/** Buttons and links on the page that have no action. */
 const withoutAct = (page: Page): Promise<string[]> =>
   page.evaluate((inherent) => {
     const open = document.querySelector('dialog[open]') ?? document;
@@ -34,11 +34,11 @@ const withoutAct = (page: Page): Promise<string[]> =>
       .map((one) => (one.textContent.trim() || one.getAttribute('aria-label')) ?? one.outerHTML);
   }, inherent);
 
-/** Keys that two acts have which can both be done now, with those acts. */
+/** Keys shared by two actions that are both available now, with those actions. */
 const keysMeantTwice = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { keysMeantTwice: () => string[] }).keysMeantTwice());
 
-/** What is wrong with the keys of what the page shows. */
+/** All faults in the keys of the page. */
 const faultsOf = async (page: Page) => [...(await withoutAct(page)), ...(await keysMeantTwice(page))];
 
 async function go(page: Page, address: string): Promise<void> {
@@ -47,8 +47,8 @@ async function go(page: Page, address: string): Promise<void> {
   await page.waitForTimeout(150);
 }
 
-describe('every act has a key of its own', () => {
-  it('on every screen there is', async () => {
+describe('every action has its own key', () => {
+  it('on every screen', async () => {
     const page = await screens.show('#/outbox');
     const all = await page.evaluate(() => (globalThis as unknown as { screens: string[] }).screens);
     expect(all.length).toBeGreaterThan(14);
@@ -63,7 +63,7 @@ describe('every act has a key of its own', () => {
     await page.context().close();
   }, 60_000);
 
-  it('in a list with chosen entries, in every dialog and in what is told in a corner', async () => {
+  it('in a list with chosen entries, in dialogs and in notifications', async () => {
     const page = await screens.show('#/outbox');
     await page.locator('[role=grid]').focus();
     for (const key of ['Home', 'Shift+ArrowDown']) await page.keyboard.press(key);
@@ -83,7 +83,7 @@ describe('every act has a key of its own', () => {
     await page.context().close();
   }, 60_000);
 
-  it('while a file is mapped, and when its rows are checked', async () => {
+  it('while a file is mapped and its rows are checked', async () => {
     const page = await screens.show('#/import');
     const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('a') };
     await page.setInputFiles('input[type=file]', file);
@@ -94,7 +94,7 @@ describe('every act has a key of its own', () => {
 });
 
 describe('settings', () => {
-  it('have a place each', async () => {
+  it('appear on exactly one page each', async () => {
     const page = await screens.show('#/settings');
     const found: string[] = [];
     for (const link of await page.locator('main nav a').all()) {
@@ -111,7 +111,7 @@ describe('settings', () => {
     await page.context().close();
   }, 60_000);
 
-  it('tell times as people do, and keep them in seconds whatever unit they are typed in', async () => {
+  it('show durations in a readable unit and store them in seconds', async () => {
     const page = await screens.show('#/settings/sending');
     const grace = page.locator('[id="setting-graceSeconds"]');
     const unit = page.getByLabel('Wait before resending after a lost answer: unit');
@@ -130,7 +130,7 @@ describe('settings', () => {
     await page.context().close();
   }, 60_000);
 
-  it('are saved, and the service and its secret kept, without a mouse', async () => {
+  it('are saved by keyboard alone, including the service and its secret', async () => {
     const page = await screens.show('#/settings');
     await page.getByLabel('Address of the service').fill('https://service.example');
     await page.keyboard.press('Alt+s');

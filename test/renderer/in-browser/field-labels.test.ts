@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** Labels of fields, and names the service has for them, that are not to be read as a whole. */
+/** Labels of fields, including the service's names, that are cut off. */
 const cut = (page: Page) =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll<HTMLElement>('form label, form label *')];
@@ -18,7 +18,7 @@ const cut = (page: Page) =>
       .map((one) => one.textContent);
   });
 
-/** Rows of fields side by side whose controls do not begin at one height. */
+/** Rows of fields whose controls do not start at the same height. */
 const uneven = (page: Page) =>
   page.evaluate(() => {
     const rows = new Map<string, Set<number>>();
@@ -31,9 +31,9 @@ const uneven = (page: Page) =>
     return [...rows].filter(([, controls]) => controls.size > 1).map(([row, controls]) => [row, ...controls]);
   });
 
-describe('the labels of a form', () => {
+describe('the field labels', () => {
   it.each(['en', 'zh-CN'] as const)(
-    'of prices can be read at every width, and fields stay side by side: %s',
+    'of the price form are not cut off at any width, and its fields stay aligned: %s',
     async (language) => {
       for (const width of [1280, 1024, 640, 512]) {
         const page = await screens.show('#/prices', { language, width });
@@ -50,7 +50,7 @@ describe('the labels of a form', () => {
     },
   );
 
-  it('of an order can be read, with everything unfolded', async () => {
+  it('of an unfolded order form are not cut off, and its fields stay aligned', async () => {
     for (const width of [1280, 512]) {
       const page = await screens.show('#/drop-ship-order', { width });
       await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));

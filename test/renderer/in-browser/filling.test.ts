@@ -22,7 +22,7 @@ const facts = {
 const line = (column: string) => `[id="field-Package.Skus[0].${column}"]`;
 const key = '[id="field-Package.PackageId"]';
 
-/** Opens a form on a desk that gives numbers, knows the last order and remembers goods. */
+/** Opens a form on a desk that generates keys, has a last order and remembers goods. */
 async function open(address: string, language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const page = await screens.show('#/outbox', { language });
   await page.evaluate(
@@ -46,7 +46,7 @@ async function open(address: string, language: 'en' | 'zh-CN' = 'en'): Promise<P
 }
 
 describe('a new form', () => {
-  it('begins with a number of the desk and the last service, marked, and the cursor past them', async () => {
+  it('starts with a generated key and the last service, both marked, and the cursor after them', async () => {
     const page = await open('#/label-order');
     expect(await page.locator(key).inputValue()).toBe(number(1));
     expect(await page.getByText('automatic').isVisible()).toBe(true);
@@ -58,7 +58,7 @@ describe('a new form', () => {
     await page.context().close();
   });
 
-  it('gives the number of a form nobody typed in to the next', async () => {
+  it('reuses the key of a form in which nothing was typed', async () => {
     const page = await open('#/label-order');
     await page.evaluate(() => (location.hash = '#/outbox'));
     await page.locator('main h1').waitFor();
@@ -67,7 +67,7 @@ describe('a new form', () => {
     await page.context().close();
   });
 
-  it('catches a slip in a number of a desk where it is typed, and offers what was meant', async () => {
+  it('detects a typing slip in a generated key and suggests the intended one', async () => {
     const page = await open('#/label-order');
     const slip = number(1).replace(/^K7/, '7K');
     await page.locator(key).fill(slip);
@@ -83,7 +83,7 @@ describe('a new form', () => {
 
 describe('same as last', () => {
   const contact = '[id="field-Package.ShipToAddress.Contact"]';
-  it('carries everything over but the number, marked until someone went past it, and writes over nothing typed', async () => {
+  it('carries over everything but the key, marked until visited, and overwrites nothing typed', async () => {
     const page = await open('#/label-order');
     await page.keyboard.press('Alt+KeyR');
     await expect.poll(() => page.locator(contact).inputValue()).toBe('Ann');
@@ -100,8 +100,8 @@ describe('same as last', () => {
   });
 });
 
-describe('goods that the desk remembers', () => {
-  it('fill their line where it is empty, are passed over, and are taken back by one act', async () => {
+describe('remembered goods', () => {
+  it('fill the empty fields of their line, which Enter skips, and are undone by one action', async () => {
     const page = await open('#/label-order');
     await page.locator(line('DeclareValue')).fill('5');
     await page.locator(line('Sku')).focus();
@@ -120,7 +120,7 @@ describe('goods that the desk remembers', () => {
     await page.context().close();
   });
 
-  it('weigh the parcel, as often as there are of each, for as long as nobody typed its weight', async () => {
+  it('set the parcel weight from their quantities until the user types it', async () => {
     const page = await open('#/label-order');
     const weight = page.locator('[id="field-Package.Weight"]');
     await page.locator(line('Sku')).focus();
@@ -144,7 +144,7 @@ describe('goods that the desk remembers', () => {
     await page.context().close();
   });
 
-  it('are found by any of their names while a SKU is typed, and leave with another SKU', async () => {
+  it('are found by any of their names while a SKU is typed, and are cleared by another SKU', async () => {
     const page = await open('#/label-order', 'zh-CN');
     await page.locator(line('Sku')).focus();
     await page.keyboard.insertText('杯');
@@ -158,7 +158,7 @@ describe('goods that the desk remembers', () => {
     await page.context().close();
   });
 
-  it('keep their weight to kinds of order with the same unit', async () => {
+  it('fill in their weight only in kinds with the same unit', async () => {
     const page = await open('#/declaration');
     await page.evaluate(() => {
       type Fake = { handlers: Record<string, () => { ok: true; value: object }>; emit(event: object): void };
@@ -172,7 +172,7 @@ describe('goods that the desk remembers', () => {
     await page.locator('[id="field-Skus[0].Sku"]').fill('MUG-1');
     await page.locator('[id="field-Skus[0].Sku"]').press('Tab');
     await expect.poll(() => page.locator('[id="field-Skus[0].HsCode"]').inputValue()).toBe('1');
-    // a label order's weights are in the desk's unit, kg, a declaration's always in grams
+    // A label order uses the desk's unit, kg; a declaration always uses grams.
     expect(await page.locator('[id="field-Skus[0].Weight"]').inputValue()).toBe('');
     await page.context().close();
   });

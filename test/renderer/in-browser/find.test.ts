@@ -23,7 +23,7 @@ interface Slow {
   fake: { call(name: string, input: { text?: string }): Promise<unknown> };
   release: Record<string, () => void>;
 }
-/** Answers to a search wait until the test lets them go, each by its text. */
+/** Holds each search answer until the test releases it by its text. */
 const hold = (page: Page) =>
   page.evaluate(() => {
     const slow = globalThis as unknown as Slow;
@@ -39,8 +39,8 @@ const release = (page: Page, text: string) =>
 const isAsked = (page: Page, text: string) =>
   page.waitForFunction((text) => text in (globalThis as unknown as Slow).release, text);
 
-describe('one search as one types', () => {
-  it('shows what it finds by what it is, the typed part bold, and leaves the screen as it is', async () => {
+describe('the search box', () => {
+  it('groups its results by type, with the typed part bold, and leaves the screen unchanged', async () => {
     const page = await screens.show('#/settings');
     await typed(page, 'mug');
     expect(await page.locator('[role=search] [role=group] .name').allInnerTexts()).toEqual([
@@ -54,7 +54,7 @@ describe('one search as one types', () => {
     await page.context().close();
   }, 60_000);
 
-  it('Enter opens the first, arrows choose another, round and round', async () => {
+  it('opens the first result on Enter, and arrow keys wrap around', async () => {
     const page = await screens.show('#/settings');
     await typed(page, 'pkg');
     const first = await selected(page).locator('.code').first().innerText();
@@ -71,7 +71,7 @@ describe('one search as one types', () => {
   }, 60_000);
 
   it.each(['Control', 'Meta'])(
-    '%s+Enter filters the outbox, which says so, and can be shown whole again',
+    'filters the outbox on %s+Enter, which shows the filter and can clear it',
     async (key) => {
       const page = await screens.show('#/settings');
       await typed(page, 'pkg');
@@ -86,7 +86,7 @@ describe('one search as one types', () => {
     60_000,
   );
 
-  it('Ctrl+Enter with nothing typed is the screen’s: an order is looked through to be saved, and nothing else is shown', async () => {
+  it('leaves Ctrl+Enter to the screen while it is empty, so that the order is checked for saving', async () => {
     const page = await screens.show('#/label-order');
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
     await page.keyboard.press('F3');
@@ -96,7 +96,7 @@ describe('one search as one types', () => {
     await page.context().close();
   }, 60_000);
 
-  it('Escape closes it, then empties the box; nothing is lost by leaving', async () => {
+  it('closes on Escape, is cleared by the next one, and then returns the focus to the list', async () => {
     const page = await screens.show('#/outbox');
     await typed(page, 'mug');
     await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ describe('one search as one types', () => {
     await page.context().close();
   }, 60_000);
 
-  it('no answer of an older question stands over a newer one, and Enter waits for what was typed', async () => {
+  it('opens on Enter the result for the full text, not one for an earlier part of it', async () => {
     const page = await screens.show('#/settings');
     await hold(page);
     await page.keyboard.press('F3');
@@ -121,7 +121,7 @@ describe('one search as one types', () => {
     await page.keyboard.press('Enter');
     await release(page, 't');
     await isAsked(page, 'tee');
-    // what answers "t" is shown, and is not what Enter opens
+    // Results for "t" are shown, but Enter must not open one of them.
     await options(page).first().waitFor();
     expect(await hash(page)).toBe('#/settings');
     await release(page, 'tee');
@@ -129,7 +129,7 @@ describe('one search as one types', () => {
     await page.context().close();
   }, 60_000);
 
-  it('a letter typed by an input method searches when it is there, and its Enter opens nothing', async () => {
+  it('searches for text from an input method, whose own Enter opens nothing', async () => {
     const page = await screens.show('#/settings');
     await page.keyboard.press('F3');
     await page.locator('#find').evaluate((box) => {
@@ -149,7 +149,7 @@ describe('one search as one types', () => {
     { language: 'zh-CN', theme: 'dark' },
     { language: 'en', theme: 'dark', contrast: 'more' },
   ] as const)(
-    'axe finds nothing: %o',
+    'has no accessibility violations: %o',
     async (look) => {
       const page = await screens.show('#/outbox', look);
       await typed(page, 'mug');

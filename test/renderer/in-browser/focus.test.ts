@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** Keys as the browser's driver names them. */
+/** Key of an action in Playwright's notation. */
 const pressOf = (act: ActName): string => (rowOf(act).keys[0] ?? '').replace('Ctrl', 'Control');
 
 interface Seen {
-  /** what has the focus, once nothing moves it any more; null where nothing has */
+  /** the focused element once the focus has settled; null: none */
   focused: string | null;
   isDialog: boolean;
   hash: string;
-  /** acts that can be done now; no other key does anything */
+  /** actions available now; no other key has an effect */
   offered: ActName[];
 }
 
-/** What stands there after a key: one look, since the driver's way to the page costs more than the key. */
+/** The state after a key, read in one call because a round trip to the page costs more than the key. */
 const seen = (page: Page): Promise<Seen> =>
   page.evaluate(async () => {
     const holder = () => (document.activeElement === document.body ? null : document.activeElement);
@@ -40,12 +40,12 @@ const focused = async (page: Page) => (await seen(page)).focused;
 
 const once: readonly ActName[] = actNames.filter((act) => ['desk', 'go', 'dialog'].includes(rowOf(act).group));
 
-/** Acts that were done on any screen. */
+/** Actions run on any screen. */
 const done = new Set<ActName>();
 
 describe('the focus is never lost', () => {
   it.each([...allScreens, 'outbox/e13', 'outbox/e7', 'outbox/e18', 'label-order/mend/e13'])(
-    'by any act on the screen %s, nor by leaving it',
+    'by any action on the screen %s or by leaving it',
     async (address) => {
       const page = await screens.show(`#/${address}`, { entries: 40 });
       await page.evaluate(
@@ -76,11 +76,11 @@ describe('the focus is never lost', () => {
     },
   );
 
-  it('which is told by most acts there are, not by keys that did nothing', () => {
+  it('in a test that ran more than half of all actions', () => {
     expect(done.size).toBeGreaterThan(actNames.length / 2);
   });
 
-  it('by a form that is ready only after somebody has gone to its save', async () => {
+  it('when a form becomes ready after the user moved to Save', async () => {
     const page = await screens.show('#/outbox');
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as { fake: { call: (name: string, input: unknown) => Promise<unknown> } };
@@ -103,7 +103,7 @@ describe('the focus is never lost', () => {
     await page.context().close();
   });
 
-  it('when the row it was in is dropped, and when the button it was on is switched off', async () => {
+  it('when its row is removed or its button is disabled', async () => {
     const page = await screens.show('#/box-order');
     await page.locator('[id="field-PackageId"]').waitFor();
     await page.evaluate(() => {
@@ -124,7 +124,7 @@ describe('the focus is never lost', () => {
     await page.context().close();
   });
 
-  it('by a window that is made too narrow for what had it', async () => {
+  it('when the window becomes too narrow for the focused element', async () => {
     const page = await screens.show('#/settings');
     await page.setViewportSize({ width: 1280, height: 860 });
     await page.locator('nav a[href="#/design"]').focus();
@@ -135,7 +135,7 @@ describe('the focus is never lost', () => {
     await page.context().close();
   });
 
-  it('where what is left near by takes its room and cannot be seen', async () => {
+  it('when the nearest remaining element takes up space but is invisible', async () => {
     const page = await screens.show('#/box-order');
     await page.locator('[id="field-PackageId"]').waitFor();
     await page.evaluate(() => {

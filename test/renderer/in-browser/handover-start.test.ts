@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 describe('handovers', () => {
-  it('have the cursor on one that is open, arrow keys go to those of before, and Enter opens', async () => {
+  it('start with the cursor on the open one, arrow keys reach earlier ones, and Enter opens', async () => {
     const page = await screens.show('#/handover', { entries: 40 });
     await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '#/handover/h2');
     await page.keyboard.press('ArrowDown');
@@ -20,7 +20,7 @@ describe('handovers', () => {
     await page.context().close();
   });
 
-  it('tell of a parcel that is scanned what became of it, and nothing else', async () => {
+  it('report the result of a scanned parcel and nothing else', async () => {
     const page = await screens.show('#/handover/h2', { entries: 40, listens: true });
     await page.getByRole('textbox', { name: 'Scan or type a parcel' }).waitFor();
     const said = page.locator('.toasts p');
@@ -30,7 +30,7 @@ describe('handovers', () => {
     await page.context().close();
   });
 
-  it('ask which label is on a parcel whose code is on an earlier label too, and take it only after a yes', async () => {
+  it('ask which label is on a parcel if two labels share its code, and count it only after a confirmation', async () => {
     const page = await screens.show('#/handover/h2', { entries: 40, listens: true });
     await page.getByRole('textbox', { name: 'Scan or type a parcel' }).waitFor();
     await page.evaluate(() => {
@@ -61,7 +61,7 @@ describe('handovers', () => {
     await page.context().close();
   });
 
-  it('say under their heading that the desk cannot answer', async () => {
+  it('show an error under their heading if the desk cannot answer', async () => {
     const page = await screens.show('#/outbox', { entries: 40 });
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;

@@ -22,7 +22,7 @@ const foot = (page: Page) => page.locator('footer');
 it.each([
   [1280, 800],
   [1024, 768],
-])('what queues the rows is in sight below however many columns, at %d x %d', async (width, height) => {
+])('the button that queues the rows is in view however many columns there are, at %d x %d', async (width, height) => {
   const page = await opened({ width, height });
   expect(
     await foot(page)
@@ -34,7 +34,7 @@ it.each([
   await page.context().close();
 });
 
-it('two columns for one field are told beside what they hinder, and the desk is not asked in vain', async () => {
+it('two columns mapped to one field are reported beside the queue button, not as an unreadable file', async () => {
   const page = await opened();
   const [, second] = await page.locator('table select').all();
   await second?.selectOption({ index: 1 });
@@ -43,7 +43,7 @@ it('two columns for one field are told beside what they hinder, and the desk is 
   await page.context().close();
 });
 
-it('a file with rows nobody queued is not let go of without a question', async () => {
+it('closing a file with unqueued rows asks first', async () => {
   const page = await opened();
   await page.keyboard.press('Alt+Shift+Q');
   await dialog(page).waitFor();
@@ -57,7 +57,7 @@ it('a file with rows nobody queued is not let go of without a question', async (
   await page.context().close();
 });
 
-/** From now on queueing is under way until the returned function lets it end. */
+/** Keeps queueing under way until the returned function is called. */
 async function heldRun(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
@@ -74,7 +74,7 @@ const calls = (page: Page) =>
     (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.map(({ name }) => name),
   );
 
-it('Esc while rows are queued asks, and leaves nothing running behind it', async () => {
+it('Esc during queueing asks first, then cancels the queueing', async () => {
   const page = await opened();
   await heldRun(page);
   await page.keyboard.press('Control+Enter');
@@ -87,7 +87,7 @@ it('Esc while rows are queued asks, and leaves nothing running behind it', async
   await page.context().close();
 });
 
-it('queueing that ends while Esc asks takes its question along', async () => {
+it('queueing that ends while Esc asks closes the question and is not cancelled', async () => {
   const page = await opened();
   const end = await heldRun(page);
   await page.keyboard.press('Control+Enter');
@@ -100,7 +100,7 @@ it('queueing that ends while Esc asks takes its question along', async () => {
   await page.context().close();
 });
 
-it('Enter goes from cell to cell with a problem, and past the last to the queueing', async () => {
+it('Enter moves between cells with a problem, and from the last one to the queue button', async () => {
   const page = await opened();
   const cells = page.locator('ol input');
   const last = (await cells.count()) - 1;
@@ -116,7 +116,7 @@ it('Enter goes from cell to cell with a problem, and past the last to the queuei
   await page.context().close();
 });
 
-it('after queueing the foot says what came of it, and the cursor stands at the first cell still wrong', async () => {
+it('after queueing the footer shows the result, and the cursor is in the first cell still wrong', async () => {
   const page = await opened();
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => foot(page).innerText()).toMatch(/172 orders saved\. .*12 with problems/);
@@ -129,7 +129,7 @@ it('after queueing the foot says what came of it, and the cursor stands at the f
   await page.context().close();
 });
 
-it('beside a cell with a problem stands the rest of its row', async () => {
+it('a cell with a problem is shown with the rest of its row', async () => {
   const page = await opened();
   const row = page.locator('ol li').first();
   expect(await row.locator('input').count()).toBe(1);

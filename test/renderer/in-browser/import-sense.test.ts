@@ -13,7 +13,7 @@ interface Fake {
   calls: { name: string }[];
 }
 
-/** An opened file, of whose good orders some lack what is given. */
+/** Opens a file; `senseless`: what some of its good orders lack. */
 async function opened(senseless: object[], language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const page = await screens.show('#/import', { language });
   await page.evaluate((senseless) => {
@@ -41,8 +41,8 @@ const lacking = [
   { lack: 'goods', orders: 14, rows: [2, 3, 5, 6, 8, 9, 12, 13, 14, 15] },
 ];
 
-describe('orders of a file that make no sense', () => {
-  it('are asked about by count and row before they are queued; one key goes on, and the first one pressed twice does not', async () => {
+describe('good orders of a file that lack a recipient or goods', () => {
+  it('are asked about by count and row before queueing, and pressing the queue key again does not confirm', async () => {
     const page = await opened(lacking);
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog');
@@ -58,7 +58,7 @@ describe('orders of a file that make no sense', () => {
     await page.context().close();
   });
 
-  it('are not queued by who goes back', async () => {
+  it('are not queued if the user goes back', async () => {
     const page = await opened(lacking, 'zh-CN');
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog');
@@ -70,7 +70,7 @@ describe('orders of a file that make no sense', () => {
     await page.context().close();
   });
 
-  it('count an order that was corrected on the screen', async () => {
+  it('include an order that was corrected on the screen', async () => {
     const page = await opened([]);
     const weight = page.locator('input[id$="-10-2"]');
     await weight.fill('2');
@@ -82,7 +82,7 @@ describe('orders of a file that make no sense', () => {
     await page.context().close();
   });
 
-  it('of which there are none ask nothing', async () => {
+  it('raise no question if there are none', async () => {
     const page = await opened([]);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => runs(page)).toBe(1);

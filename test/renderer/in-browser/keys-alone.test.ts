@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 describe('by keyboard alone', () => {
-  it('a label order is entered, saved once whatever is pressed twice, and the cursor is ready for the next', async () => {
+  it('a label order is entered and saved once even if Save is pressed again, and the cursor is ready for the next', async () => {
     const page = await screens.show('#/outbox');
     await page.keyboard.press('F2');
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
@@ -49,7 +49,7 @@ describe('by keyboard alone', () => {
     await page.context().close();
   });
 
-  it('what is typed survives a reload, and Escape', async () => {
+  it('typed text survives a reload and Escape', async () => {
     const page = await screens.show('#/label-order');
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
     await page.keyboard.type('PKG-HALF');
@@ -80,7 +80,7 @@ describe('by keyboard alone', () => {
     await page.context().close();
   });
 
-  it('entries are chosen and withdrawn together, and the doubtful ones only when it is decided', async () => {
+  it('chosen entries are withdrawn together, possibly sent ones only after a decision', async () => {
     const page = await screens.show('#/outbox');
     await page.locator('[role=row] .key').nth(3).waitFor();
     await page.locator('[role=grid]').focus();
@@ -99,7 +99,7 @@ describe('by keyboard alone', () => {
     await page.context().close();
   });
 
-  it('a decision is asked for, and who decides may say why', async () => {
+  it('a decision is asked for and may carry a reason', async () => {
     const page = await screens.show('#/outbox/e7');
     await page.locator('.panel dl').first().waitFor();
     await page.keyboard.press('Alt+j');
@@ -113,7 +113,7 @@ describe('by keyboard alone', () => {
     await page.context().close();
   });
 
-  it('nothing a service says becomes part of the page', async () => {
+  it('markup in an answer of the service is shown as text', async () => {
     const page = await screens.show('#/outbox/e13');
     await page.locator('.panel details').first().waitFor();
     expect(await page.locator('.panel b, .panel script').count()).toBe(0);

@@ -26,7 +26,7 @@ const act = (seq: number): LoggedAct => ({
   unended: 0,
 });
 
-/** The desk has these acts, and says so. */
+/** Gives the desk these logged actions and emits the event. */
 const log = (page: Page, acts: LoggedAct[]) =>
   page.evaluate((acts) => {
     const { fake } = globalThis as unknown as {
@@ -40,8 +40,8 @@ const log = (page: Page, acts: LoggedAct[]) =>
   }, acts);
 const newestFirst = (to: number) => Array.from({ length: to }, (_, at) => act(to - at));
 
-describe('the log of acts, left open', () => {
-  it('follows what is done elsewhere, in lines that end, too, and keeps older lines that were asked for', async () => {
+describe('the open log of actions', () => {
+  it('shows new actions and changed outcomes, and keeps older lines that were loaded', async () => {
     const page = await screens.show('#/outbox');
     await log(page, newestFirst(150));
     await page.evaluate(() => (location.hash = '#/log'));
@@ -59,7 +59,7 @@ describe('the log of acts, left open', () => {
     await page.context().close();
   });
 
-  it('shows how often an act was done again, when last, and of how many the end is not known; an act done once is shown as it was', async () => {
+  it('shows how often an action was repeated, when last and how many outcomes are unknown, but none of this for a single one', async () => {
     const page = await screens.show('#/outbox');
     await log(page, [{ ...act(2), times: 1200, lastAt: act(2).at + 3_600_000, unended: 2 }, act(1)]);
     await page.evaluate(() => (location.hash = '#/log'));
@@ -72,7 +72,7 @@ describe('the log of acts, left open', () => {
     await page.context().close();
   });
 
-  it('shows no gap where more was done than it asks for at once', async () => {
+  it('has no gap when more new actions arrive than it loads at once', async () => {
     const page = await screens.show('#/outbox');
     await log(page, newestFirst(150));
     await page.evaluate(() => (location.hash = '#/log'));

@@ -11,7 +11,7 @@ describe('long lists', () => {
   it('scroll through 100,000 entries with a bounded number of rows and no blank frame', async () => {
     const page = await screens.show('#/outbox', { entries: 100_000 });
     await page.locator('[role=row] .key').nth(3).waitFor();
-    // each goes far beyond the rows that were drawn for the one before
+    // Each step scrolls far beyond the rows drawn for the previous one.
     const seen = await page.evaluate(async (steps) => {
       const list = document.querySelector('[role=grid]')!;
       let rows = 0;
@@ -37,7 +37,7 @@ describe('long lists', () => {
   it.each([
     ['#/outbox', 'the outbox'],
     ['#/labels', 'the labels'],
-  ])('show at once what stands where the scroll bar is put, and move nothing there: %s', async (hash) => {
+  ])('show the rows at a new scroll position and keep them in place: %s', async (hash) => {
     const page = await screens.show(hash, { entries: 8_000 });
     const list = page.getByRole('grid');
     await list.locator('.row .key').nth(3).waitFor();
@@ -46,7 +46,7 @@ describe('long lists', () => {
       list.evaluate((node) => {
         const view = node.getBoundingClientRect();
         const rows = [...node.querySelectorAll('.row')];
-        // rows of the place before are still there until the next frame, above or below
+        // Rows of the previous position remain above or below until the next frame.
         const inSight = rows.filter((row) => {
           const { top, bottom } = row.getBoundingClientRect();
           return top > view.top + 30 && bottom < view.bottom;
@@ -56,10 +56,10 @@ describe('long lists', () => {
     const seen: string[] = [];
     for (const share of [0.5, 0.2, 0.97, 0.5]) {
       await list.evaluate((node, part) => (node.scrollTop = (node.scrollHeight - node.clientHeight) * part), share);
-      // a row is drawn in the frame after the scroll bar moved, and says "…" until it is read
+      // A row is drawn one frame after the scroll and shows "…" until it is loaded.
       await expect.poll(async () => (await rowsInSight()).rows.join()).toMatch(/^[^…]+$/);
       const first = await rowsInSight();
-      // what is read on above and below
+      // Leaves time for the pages above and below to load.
       await page.waitForTimeout(300);
       expect(await rowsInSight()).toEqual(first);
       seen.push(first.rows.join());

@@ -26,7 +26,7 @@ const keyOf = (page: Page) =>
   }, trackingNumber);
 
 describe('a scan', () => {
-  it('on the tracking screen asks by the tracking number, whichever number of the label was scanned', async () => {
+  it('on the tracking screen looks up the tracking number, whichever number of the label was scanned', async () => {
     const page = await show('#/tracking');
     await scan(page, await keyOf(page));
     await page.locator('.panel h2', { hasText: trackingNumber }).waitFor();
@@ -36,7 +36,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('on the orders screen asks by the key of the order, whichever number of the label was scanned', async () => {
+  it('on the orders screen looks up the key, whichever number of the label was scanned', async () => {
     const page = await show('#/orders');
     const key = await keyOf(page);
     await scan(page, trackingNumber);
@@ -44,7 +44,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of goods adds to the inventory, known to this desk or not, and a parcel opens its entry', async () => {
+  it('of goods adds them to the inventory query, known or not, and one of a parcel opens its entry', async () => {
     const page = await show('#/inventory');
     await page.getByRole('combobox', { name: 'Warehouse' }).fill('W1');
     await scan(page, 'SKU-77');
@@ -58,7 +58,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of goods searches for them among the SKUs', async () => {
+  it('of goods on the SKU screen searches for them', async () => {
     const page = await show('#/skus');
     for (const Sku of ['SKU-77', 'NEVER-SEEN']) {
       await scan(page, Sku);

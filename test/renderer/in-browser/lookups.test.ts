@@ -11,7 +11,7 @@ afterAll(() => screens.close());
 
 const fake = <T>(page: Page, act: (fake: FakeDesk) => T) =>
   page.evaluate<Awaited<T>>(`(${act.toString()})(window.fake)`);
-/** What is asked of the service is never answered from now on. */
+/** Leaves every later request to the service unanswered. */
 const silence = (page: Page) =>
   fake(page, (desk) => {
     const call = desk.call.bind(desk);
@@ -26,7 +26,7 @@ async function enter(page: Page, text: string): Promise<void> {
 const panel = (page: Page) => page.locator('.panel');
 
 describe('tracking', { timeout: 60_000 }, () => {
-  it('asks about 1,000 pasted numbers at once, and draws those in sight', async () => {
+  it('requests 1,000 pasted numbers in one call and renders those in view', async () => {
     const page = await screens.show('#/tracking');
     const numbers = Array.from({ length: 1000 }, (_, at) => `LX${String(at)}CN`);
     await enter(page, `${numbers.slice(0, 500).join('\n')};${numbers.slice(500).join(',')}\nLX0CN`);
@@ -40,7 +40,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('takes one scan after another, and typing goes on while the service is silent', async () => {
+  it('accepts scans and typing while the service does not answer', async () => {
     const page = await screens.show('#/tracking');
     await silence(page);
     await enter(page, 'LX1CN');
@@ -52,24 +52,24 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('a number whose panel was closed is asked about no more, whatever the desk told of it before', async () => {
+  it('does not request a number again once its panel is closed, even if an event of it was pending', async () => {
     const page = await screens.show('#/tracking/LX1CN');
     await panel(page).getByRole('heading', { name: 'LX1CN' }).waitFor();
     const later = await fake(page, (desk) => {
-      // the first is asked for at once, the second after a rest
+      // The first event causes a request immediately, the second after a delay.
       for (let times = 0; times < 2; times++) desk.emit({ kind: 'lookup', about: 'tracked', subjects: 'many' });
       return desk.calls.length;
     });
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
-    // by the page's own clock, on which that rest was over before
+    // Measured on the page's own clock, on which that delay ends first.
     await page.evaluate(() => new Promise((over) => setTimeout(over, 500)));
     const asked = await fake(page, ({ calls }) => calls.map(({ name }) => name));
     expect(asked.slice(later)).not.toContain('lookups.parcel');
     await page.context().close();
   });
 
-  it('draws 5,000 checkpoints as they come into sight', async () => {
+  it('renders 5,000 checkpoints as they scroll into view', async () => {
     const page = await screens.show('#/tracking/HUGE-5000');
     await panel(page).getByText('Events: 5,000').waitFor();
     expect(await page.getByRole('listitem').count()).toBeLessThan(400);
@@ -83,7 +83,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('shows what is strange as text, names the places, and gives the whole answer word for word', async () => {
+  it('shows unexpected values as text with their JSON paths, and the full response verbatim', async () => {
     const page = await screens.show('#/tracking/STRANGE-1');
     await panel(page).getByText('Zwischenlager<script>').waitFor();
     await panel(page).getByText('<b onclick="alert(1)">شحنة 0</b>').waitFor();
@@ -94,7 +94,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('tells each checkpoint in the time of its place, and in the own time where that differs', async () => {
+  it('shows each checkpoint in its local time, and in that of the desk if it differs', async () => {
     const page = await screens.show('#/tracking/LX1CN');
     const points = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem');
     await points.nth(3).getByText('UTC−03:30').waitFor();
@@ -106,7 +106,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('says that an answer is not fresh and why, and asks again by itself when the line is back', async () => {
+  it('shows that an answer is stale and why, and requests it again automatically when the service is back', async () => {
     const page = await screens.show('#/tracking/OLD-1');
     await panel(page).getByText('As of 2 days ago, outdated').waitFor();
     await panel(page).getByText('cannot be reached now').waitFor();
@@ -121,7 +121,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('watches and forgets by keys, and lists what stood still with how long', async () => {
+  it('watches and forgets numbers by keys, and lists stalled ones with their duration', async () => {
     const page = await screens.show('#/tracking');
     await enter(page, 'DONE-1,OLD-2,LX3CN');
     await page.getByRole('gridcell', { name: 'LX3CN' }).waitFor();
@@ -142,7 +142,7 @@ describe('tracking', { timeout: 60_000 }, () => {
 });
 
 describe('orders', { timeout: 60_000 }, () => {
-  it('sums costs exactly, for each currency, and says what could not be read', async () => {
+  it('show exact totals per currency and report unreadable amounts', async () => {
     const page = await screens.show('#/orders');
     await enter(page, 'INBOUND-1');
     await panel(page).getByRole('row', { name: 'Total 0.30 USD' }).waitFor();
@@ -159,7 +159,7 @@ describe('orders', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('calls an order of this desk what its entry is called, in the list and beside it', async () => {
+  it('have the name of their kind in the list and in the panel if they are of this desk', async () => {
     const page = await screens.show('#/orders');
     await enter(page, 'OURS-1,DONE-1');
     await page.getByRole('gridcell', { name: 'Label order', exact: true }).waitFor();
@@ -168,7 +168,7 @@ describe('orders', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('says why one failed, and which kinds were asked about one nobody knows', async () => {
+  it('show why one failed, and which kinds were queried for an unknown one', async () => {
     const page = await screens.show('#/orders/FAILED-1');
     await panel(page).getByText('Postcode <b>00000</b> is not served').waitFor();
     await page.evaluate(() => (location.hash = '#/orders/GONE-1'));
@@ -176,7 +176,7 @@ describe('orders', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('says of none that it does not know an order where the service could not be asked', async () => {
+  it('are not shown as unknown if the service could not be asked', async () => {
     const page = await screens.show('#/orders');
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as { fake: FakeDesk };
@@ -196,7 +196,7 @@ describe('orders', { timeout: 60_000 }, () => {
 });
 
 describe('SKUs', { timeout: 60_000 }, () => {
-  it('a search that is cleared while the service is asked shows nothing of its answer', async () => {
+  it('from a search that was cleared before the answer are not shown', async () => {
     const page = await screens.show('#/skus');
     await fake(page, (desk) => {
       const call = desk.call.bind(desk);
@@ -218,7 +218,7 @@ describe('SKUs', { timeout: 60_000 }, () => {
 });
 
 describe('from the outbox', { timeout: 60_000 }, () => {
-  it('keys lead to the tracking and to the order of an entry, and track all chosen ones', async () => {
+  it('keys open the tracking and the order of an entry, and track all chosen entries', async () => {
     const page = await screens.show('#/outbox');
     const done = await fake(page, async (desk) => {
       const found = await desk.call('entries.seqs', { list: 'done' });

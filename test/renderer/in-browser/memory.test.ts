@@ -26,7 +26,7 @@ it('an address is found by any part and forgotten by keys alone', async () => {
   await page.keyboard.press('Alt+Shift+Backspace');
   await page.getByRole('dialog').waitFor();
   expect(await page.getByRole('dialog').textContent()).toContain('Delete Zoran Horvat?');
-  // Enter on the harmless button forgets nobody
+  // Enter presses the harmless button, which forgets nothing.
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await options(page).count()).toBe(1);
@@ -38,7 +38,7 @@ it('an address is found by any part and forgotten by keys alone', async () => {
   await page.context().close();
 });
 
-it('goods and templates are on the next shelves', async () => {
+it('goods are found and forgotten on the next tab, and templates are on another one', async () => {
   const page = await opened();
   await page.keyboard.press('Alt+ArrowRight');
   await expect.poll(() => options(page).count()).toBe(2);
@@ -54,7 +54,7 @@ it('goods and templates are on the next shelves', async () => {
   await page.context().close();
 });
 
-it('a list is imported from a file, and said to be', async () => {
+it('a list is imported from a UTF-8 or GB18030 file, and an unreadable file is refused with its reason', async () => {
   const page = await screens.show('#/memory/lists', { entries: 2 });
   await page.getByRole('combobox', { name: 'Lists' }).selectOption('warehouses');
   const file = (name: string, buffer: Buffer) =>
@@ -62,7 +62,7 @@ it('a list is imported from a file, and said to be', async () => {
   await file('warehouses.csv', Buffer.from('GZ,广州\nRTM,Rotterdam\n'));
   await page.locator('.news').getByText('2 codes imported from warehouses.csv').waitFor();
   await expect.poll(() => options(page).getByText('Rotterdam').count()).toBe(1);
-  // 广州 as a spreadsheet on a Chinese system writes it
+  // 广州 as a spreadsheet on a Chinese system encodes it.
   await file('gb.csv', Buffer.from([0x47, 0x5a, 0x2c, 0xb9, 0xe3, 0xd6, 0xdd]));
   await page.getByText('read as GB18030').waitFor();
   await expect.poll(() => options(page).getByText('广州').count()).toBe(1);

@@ -34,7 +34,7 @@ async function toKey(page: Page): Promise<void> {
 }
 
 describe('the meter', () => {
-  it('counts every key of a parcel once, where it went, over a reload too, and starts anew with the next', async () => {
+  it('counts every keystroke of a parcel once, by field, across a reload', async () => {
     const page = await screens.show('#/label-order');
     await toKey(page);
     await page.locator('[id="field-Package.PackageId"]').selectText();
@@ -52,11 +52,11 @@ describe('the meter', () => {
     }
     await page.keyboard.down('Control');
     await page.keyboard.down('Enter');
-    // held keys repeat, and are one key each
+    // A held key repeats but counts once.
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.keyboard.up('Control');
-    // without goods it is asked about first, and the answer is of the parcel's cost, too
+    // Without goods a question comes first, whose answer also counts for the parcel.
     await page.getByRole('dialog').getByText('No goods are listed.').waitFor();
     await page.keyboard.press('Alt+a');
     await page.locator('.saved').waitFor();
@@ -83,7 +83,7 @@ describe('the meter', () => {
     { language: 'zh-CN', theme: 'dark' },
     { language: 'en', theme: 'dark', contrast: 'more' },
   ] as const)(
-    'says what parcels cost, and axe finds nothing: %o',
+    'shows the keystrokes per parcel without accessibility violations: %o',
     async (look) => {
       const page = await screens.show('#/outbox', look);
       await page.keyboard.press('Alt+Shift+R');

@@ -17,7 +17,7 @@ const atFirstField = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
 const go = (page: Page, to: string) => page.evaluate((to) => (location.hash = to), to);
 
-/** A desk that keeps templates of these names, of label orders if nothing else is said; each of its name's service. */
+/** A desk with templates of these names, by default of label orders; the service is `S-` and the name. */
 async function open(
   address: string,
   kept: { name: string; endpoint?: number }[],
@@ -40,7 +40,7 @@ async function open(
 describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language) => {
   const began = language === 'en' ? 'Filled from' : '开始';
 
-  it('typed on Today begins a form with it, by keys alone', async () => {
+  it('starts a form from the template when typed on Today, by keys alone', async () => {
     const page = await open('#/today', [{ name: '北京 Mugs' }], { language });
     await page.locator('main form input').focus();
     await page.keyboard.insertText('北京 Mugs');
@@ -53,7 +53,7 @@ describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language)
     await page.context().close();
   });
 
-  it('scanned on any screen does the same, and again for the next parcel, with its form on show', async () => {
+  it('starts a form when scanned on any screen, and again for the next parcel in the open form', async () => {
     const page = await open('#/outbox', [{ name: 'TEA' }, { name: 'CUP' }], { language, listens: true });
     await scan(page, 'TEA');
     await expect.poll(() => service(page).inputValue()).toBe('S-TEA');
@@ -68,7 +68,7 @@ describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language)
     await page.context().close();
   });
 
-  it('writes nothing over what is typed, and is not begun with when one comes back', async () => {
+  it('overwrites nothing typed, and is not applied later when the user returns to the form', async () => {
     const page = await open('#/label-order', [{ name: 'TEA' }], { language, listens: true });
     await atFirstField(page);
     await service(page).focus();
@@ -86,8 +86,8 @@ describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language)
   });
 });
 
-describe('the name of a template that is scanned', () => {
-  it('in another kind’s form leads to its own', async () => {
+describe('a scanned template name', () => {
+  it('opens the form of its own kind from that of another', async () => {
     const page = await open('#/box-order', [{ name: 'TEA' }], { listens: true });
     await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
     await scan(page, 'TEA');
@@ -95,7 +95,7 @@ describe('the name of a template that is scanned', () => {
     await page.context().close();
   });
 
-  it('that two kinds have is the one of the form on show', async () => {
+  it('means the template of the open form if two kinds share it', async () => {
     const page = await open('#/label-order', [{ name: 'TEA', endpoint: 1 }, { name: 'TEA' }], { listens: true });
     await atFirstField(page);
     await scan(page, 'TEA');
@@ -104,7 +104,7 @@ describe('the name of a template that is scanned', () => {
     await page.context().close();
   });
 
-  it('where parcels are looked up is a number like any other', async () => {
+  it('is an ordinary number on a lookup screen', async () => {
     const page = await open('#/tracking', [{ name: 'TEA' }], { listens: true });
     await page.locator('main textarea, main input').first().waitFor();
     await scan(page, 'TEA');
@@ -114,7 +114,7 @@ describe('the name of a template that is scanned', () => {
     await page.context().close();
   });
 
-  it('while the cursor awaits goods is a SKU', async () => {
+  it('is a SKU while the cursor is in a SKU field', async () => {
     const page = await open('#/label-order', [{ name: 'TEA' }], { listens: true });
     await atFirstField(page);
     await page.locator('[id="field-Package.Skus[0].Sku"]').focus();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** Ids of all refused entries, the newest first. */
+/** Ids of all refused entries, newest first. */
 const refused = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     type Answer = { value: { rows: { id: string }[] } };
@@ -19,7 +19,7 @@ const refused = (page: Page): Promise<string[]> =>
 
 const stands = (page: Page, place: string) => page.waitForFunction((end) => location.hash.endsWith(end), place);
 
-it('F4 takes the newest refused entry first, then goes back in time, past those that are corrected or left, and begins anew behind the oldest', async () => {
+it('F4 opens the newest refused entry, then older ones, continues past corrected or left ones, and restarts after the oldest', async () => {
   const page = await screens.show('#/outbox', { entries: 200 });
   const [first, second, third, ...older] = await refused(page);
   await page.keyboard.press('F4');
@@ -27,7 +27,7 @@ it('F4 takes the newest refused entry first, then goes back in time, past those 
   await page.keyboard.press('F4');
   await stands(page, `mend/${String(second)}`);
   await page.waitForFunction(() => document.activeElement?.id === 'field-Package.ShipToAddress.Phone');
-  // corrected, it stands beside the list
+  // Once corrected, the entry is shown beside the list.
   await page.keyboard.type('+81 3 1234');
   await page.keyboard.press('Control+Enter');
   await stands(page, `outbox/${String(second)}`);

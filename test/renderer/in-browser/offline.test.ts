@@ -16,7 +16,7 @@ interface Fake {
 it.each([
   ['en', 'The name of the service was not found.'],
   ['zh-CN', '服务'],
-] as const)('offline is said with its cause, and trying now is in sight, in %s', async (language, cause) => {
+] as const)('being offline is shown with its cause and a button to retry, in %s', async (language, cause) => {
   const page = await screens.show('#/label-order', { language, width: 1024, height: 768 });
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: Fake };

@@ -16,10 +16,10 @@ interface Saved {
 const told = (page: Page) => page.locator('.toasts p').last();
 const dialog = (page: Page) => page.locator('dialog[open]');
 const atDesk = (page: Page) => page.getByRole('banner').innerText();
-/** as fingers do: faster would be a scanner */
+/** at the speed of fingers, because faster input counts as a scan */
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
 
-/** A desk with Ana, who has no PIN, and Bo, who has one; with their badges. */
+/** A desk with Ana, who has no PIN, and Bo, who has one; returns their badges. */
 async function opened(address = '#/outbox') {
   const page = await screens.show(address, { listens: true, entries: 4 });
   const [ana, bo] = await page.evaluate(async () => {
@@ -31,8 +31,8 @@ async function opened(address = '#/outbox') {
   return { page, ana, bo };
 }
 
-describe('who is at the desk', () => {
-  it.each(['a1', 'A1', 'Ana', 'ana'])('is said by a short code or a name: %s', async (typed) => {
+describe('the operator at the desk', () => {
+  it.each(['a1', 'A1', 'Ana', 'ana'])('is chosen by a short code or a name: %s', async (typed) => {
     const { page } = await opened();
     expect(await atDesk(page)).toContain('Li Na');
     await page.keyboard.press('Alt+O');
@@ -44,7 +44,7 @@ describe('who is at the desk', () => {
     await page.context().close();
   });
 
-  it('is taken by who has pressed Enter before the desk has named its operators, by a name of nobody it knows too, and is told once of two presses', async () => {
+  it('becomes a new name typed before the operators arrive, once for two presses of Enter', async () => {
     const page = await screens.show('#/outbox', { entries: 4 });
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
@@ -64,7 +64,7 @@ describe('who is at the desk', () => {
     await page.context().close();
   });
 
-  it('with a PIN is only let in with it', async () => {
+  it('with a PIN is accepted only with it', async () => {
     const { page } = await opened();
     await page.keyboard.press('Alt+O');
     await dialog(page).locator('li', { hasText: 'Bo' }).waitFor();
@@ -85,7 +85,7 @@ describe('who is at the desk', () => {
     await page.context().close();
   });
 
-  it('is nobody of whom this desk does not know: the dialog says so and stays', async () => {
+  it('does not change for an unknown code, which the dialog reports', async () => {
     const { page } = await opened();
     await page.keyboard.press('Alt+O');
     await dialog(page).locator('li', { hasText: 'Bo' }).waitFor();
@@ -96,7 +96,7 @@ describe('who is at the desk', () => {
     await page.context().close();
   });
 
-  it('is told by a badge, whatever has the focus, and a PIN is asked for where there is one', async () => {
+  it('is changed by scanning a badge wherever the focus is, after the PIN if there is one', async () => {
     const { page, ana, bo } = await opened('#/box-order');
     const key = page.locator('[id="field-PackageId"]');
     await key.waitFor();
@@ -114,7 +114,7 @@ describe('who is at the desk', () => {
     await page.context().close();
   });
 
-  it('stands with what is saved from then on', async () => {
+  it('is recorded with every later save', async () => {
     const { page, ana } = await opened('#/label-order');
     await page.locator('[id="field-Package.PackageId"]').waitFor();
     await scan(page, ana);
@@ -134,7 +134,7 @@ describe('who is at the desk', () => {
 describe('the list of operators', () => {
   const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: false }).first();
 
-  it('takes a new one by keys alone, with a PIN and a badge, and says what is missing', async () => {
+  it('adds an operator with a PIN by keys alone, and reports missing or duplicate values', async () => {
     const { page } = await opened();
     await page.keyboard.press('Alt+Shift+O');
     await page.waitForFunction(() => document.activeElement?.id.endsWith('-name'));
@@ -165,7 +165,7 @@ describe('the list of operators', () => {
     await page.context().close();
   });
 
-  it('changes, gives a new badge, and forgets after a question', async () => {
+  it('gives an operator a new badge, and removes one after a confirmation', async () => {
     const { page, ana } = await opened();
     await page.keyboard.press('Alt+Shift+O');
     const badge = page.getByRole('main').locator('form code');
@@ -188,7 +188,7 @@ describe('the list of operators', () => {
     await page.context().close();
   });
 
-  it('says on the screen that this is no secrecy', async () => {
+  it('states that names keep nothing secret', async () => {
     const { page } = await opened('#/operators');
     await page.getByText('Names show who did what').waitFor();
     await page.context().close();

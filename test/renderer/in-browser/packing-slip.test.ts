@@ -19,7 +19,7 @@ it.each([
   ['en', 'Packing slip', 'PRACTICE'],
   ['zh-CN', '装箱单', '练习'],
 ] as const)(
-  'a packing slip tells what lies in a parcel and for whom, and no price, and is printed from its entry by one key: %s',
+  'a packing slip lists recipient and contents without prices, and is printed from its entry by one key: %s',
   async (language, title, mark) => {
     const page = await show('#/outbox/e14', [], { language });
     await page.evaluate(() => {
@@ -43,7 +43,7 @@ it.each([
     expect(JSON.stringify(paper)).not.toContain('4.2');
     const fonts = openFonts();
     const layouts = layOutPaper(paper, fonts);
-    // every glyph is there
+    // The fonts have every glyph.
     expect(layouts.flatMap(({ problems }) => problems)).toEqual([]);
     const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
     if (process.env['PRINT_PICTURES']) writeFileSync(`${process.env['PRINT_PICTURES']}/slip-${language}.pdf`, pdf);
@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('packing slips of chosen entries are one print, in which every glyph of a page is its own', async () => {
+it('packing slips of chosen entries are one print, in which each slip gets the number of pages before it', async () => {
   const page = await show('#/outbox', []);
   await page.evaluate(() => {
     (globalThis as unknown as Fake).fake.handlers['paper.pages'] = () => ({
@@ -70,7 +70,7 @@ it('packing slips of chosen entries are one print, in which every glyph of a pag
   await page.context().close();
 });
 
-it('comes on the paper of the sheets of labels that were chosen last, also once labels have pages of their own again', async () => {
+it('a packing slip uses the paper of the label sheet chosen last, even once labels are on single pages again', async () => {
   const page = await show('#/labels', []);
   await page.evaluate(() => {
     (globalThis as unknown as Fake).fake.handlers['paper.pages'] = () => ({ ok: true, value: { pages: [] } });
@@ -84,7 +84,7 @@ it('comes on the paper of the sheets of labels that were chosen last, also once 
   await page.context().close();
 });
 
-it('is offered for no entry that packs nothing', async () => {
+it('no packing slip is offered for an erased entry', async () => {
   const page = await show('#/outbox/e14', []);
   await page.evaluate(() => {
     const { handlers } = (globalThis as unknown as Fake).fake;

@@ -15,7 +15,7 @@ async function typed(page: Page, text: string): Promise<string[]> {
   return page.getByRole('dialog').getByRole('option').allInnerTexts();
 }
 
-/** The desk finds nothing until the returned function is called, then what fits `text`. */
+/** Holds the desk's search results until the returned function is called, then returns those for `text`. */
 async function holdFinds(page: Page, text: string): Promise<() => Promise<void>> {
   await page.evaluate((text) => {
     const { handlers } = (
@@ -61,7 +61,7 @@ describe('the palette', () => {
       ['打印机', '面单打印机'],
     ],
   } as const;
-  it.each(['en', 'zh-CN'] as const)('finds what is meant in %s by other words', async (language) => {
+  it.each(['en', 'zh-CN'] as const)('finds actions and settings in %s by synonyms', async (language) => {
     const page = await screens.show('#/outbox', { language });
     for (const [text, name] of meant[language]) {
       expect((await typed(page, text)).join(), text).toContain(name);
@@ -71,7 +71,7 @@ describe('the palette', () => {
     await page.context().close();
   });
 
-  it('makes a backup, and says where it lies or why there is none', async () => {
+  it('makes a backup, and shows where it is or why there is none', async () => {
     const page = await screens.show('#/outbox');
     await typed(page, 'backup');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe('the palette', () => {
     await page.context().close();
   });
 
-  it('leads to where printers are set up', async () => {
+  it('opens the page on which printers are set up', async () => {
     const page = await screens.show('#/outbox');
     await typed(page, 'label printers');
     await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ describe('the palette', () => {
     await page.context().close();
   });
 
-  it('opens what Enter was pressed on before it was found, and nothing once it is closed', async () => {
+  it('opens a result that arrives after Enter, unless it was closed meanwhile', async () => {
     const page = await screens.show('#/outbox');
     const find = await holdFinds(page, 'PKG-2025-100013');
     const listed = await page.evaluate(() => location.hash);
@@ -119,7 +119,7 @@ describe('the palette', () => {
     await page.context().close();
   });
 
-  it('keeps what was chosen with the arrows when more is found', async () => {
+  it('keeps the option chosen with arrow keys when more results arrive', async () => {
     const page = await screens.show('#/outbox');
     const find = await holdFinds(page, 'PKG-2025-100013');
     await page.keyboard.press('Control+k');
@@ -136,7 +136,7 @@ describe('the palette', () => {
     await page.context().close();
   });
 
-  it('puts the cursor into the setting that is chosen, and opens the entry', async () => {
+  it('puts the cursor into a chosen setting, and opens a chosen entry', async () => {
     const page = await screens.show('#/outbox');
     await typed(page, 'wait lost answer');
     await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ describe('the palette', () => {
   });
 });
 
-it('F4 takes the newest refused entry, then those before it, and begins anew behind the oldest', async () => {
+it('F4 opens the newest refused entry, then older ones, and restarts after the oldest', async () => {
   const page = await screens.show('#/outbox', { entries: 60 });
   const heading = page.getByRole('heading', { level: 1 });
   const keys: string[] = [];
@@ -159,13 +159,13 @@ it('F4 takes the newest refused entry, then those before it, and begins anew beh
     await expect.poll(() => heading.innerText()).not.toBe(before);
     keys.push(await heading.innerText());
   }
-  // of the fake desk's entries the first are the newest
+  // On the fake desk, lower keys belong to newer entries.
   expect(keys.slice(0, 3)).toEqual(keys.slice(0, 3).toSorted());
   expect(keys[3]).toBe(keys[0]);
   await page.context().close();
 });
 
-it('a list of keys begins at its top', async () => {
+it('the list of keys opens at its top', async () => {
   const page = await screens.show('#/outbox', { width: 1024, height: 768 });
   await page.keyboard.press('Alt+k');
   await page.getByRole('dialog').waitFor();

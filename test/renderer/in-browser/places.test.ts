@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-describe('a place that was gone to', () => {
-  it('is begun once, so that what was typed there at once stays', async () => {
+describe('a screen that was navigated to', () => {
+  it('is opened once, so text typed there immediately is kept', async () => {
     const page = await screens.show('#/outbox');
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
@@ -28,7 +28,7 @@ describe('a place that was gone to', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('.panel dl').first().waitFor();
-    // the browser tells a while later of where the screen went
+    // The browser reports the change of address with a delay.
     const heard = () => page.evaluate(() => Number(Reflect.get(window, 'heardOfPlace')));
     await expect.poll(heard).toBe(1);
     await page.keyboard.press('Shift+F6');

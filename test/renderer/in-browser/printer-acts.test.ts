@@ -15,7 +15,7 @@ openForAll();
 
 type Handlers = Record<string, (input: never) => unknown>;
 
-/** A printer that answers with labels of this size in it, and what becomes of a test label. */
+/** A printer that reports labels of this size, or none the desk prints, and passes its test label. */
 async function answers(page: Page, size: '100x150' | null): Promise<void> {
   await page.evaluate(
     ([printer, sizes]) => {
@@ -33,7 +33,7 @@ async function answers(page: Page, size: '100x150' | null): Promise<void> {
   );
 }
 
-/** What is on paper in the fake desk is in this one, too. */
+/** Makes every label list of the fake desk hold its ready labels, so that the printed ones are not empty. */
 async function withPrinted(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, (input: object) => unknown> } })
@@ -49,7 +49,7 @@ describe.each([
   ['en', english, englishLabels],
   ['zh-CN', chinese, chineseLabels],
 ] as const)('by keys alone, in %s', (language, words, { printCount }) => {
-  it('a printer is asked, set up, and proved by its test label, which is scanned', async () => {
+  it('a printer is probed, added and confirmed by a scan of its test label', async () => {
     const page = await show('#/settings/printers', [], { language, listens: true });
     await answers(page, '100x150');
     const address = page.getByRole('textbox', { name: words.address }).last();
@@ -71,7 +71,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('one that holds no labels the desk prints is not set up, and says so', async () => {
+  it('a printer without labels of a size the desk prints is not added, and the reason is shown', async () => {
     const page = await show('#/settings/printers', [], { language });
     await answers(page, null);
     await page.getByRole('textbox', { name: words.address }).last().fill('192.0.2.7');
@@ -84,7 +84,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('a job whose printer holds another size says what is in it, goes on once it is changed, and is cancelled after a question', async () => {
+  it('a job held for a wrong label size shows the loaded one, resumes by a key, and is cancelled after a confirmation', async () => {
     const wrong: PrintJob = {
       ...{ ...stoppedJob, heldFor: 'printer-trouble' },
       labels: { ...stoppedJob.labels, waiting: 4, unconfirmed: 0 },
@@ -110,7 +110,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('the last good label is told by one key, or by a scan of it', async () => {
+  it('the last good label is named by one key or by a scan of it', async () => {
     const page = await show('#/labels', [stoppedJob], { language, listens: true });
     await page.getByText(words.ask).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -128,11 +128,11 @@ describe.each([
     await other.context().close();
   });
 
-  it('what is on paper is printed once more for a reason, and without one it is not', async () => {
+  it('a printed label is printed again only with a reason', async () => {
     const page = await show('#/labels', [], { language });
     await withPrinted(page);
     await page.getByRole('button', { name: words.byDialog }).waitFor();
-    // ready, provisional, to print again, printed
+    // The tabs are: ready, provisional, print again, printed.
     await page.getByRole('tab').last().click();
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
@@ -141,7 +141,7 @@ describe.each([
     const dialog = page.getByRole('dialog', { name: words.again({ count: '1' }) });
     await dialog.waitFor();
     expect(await violations(page)).toEqual([]);
-    // the likeliest reason stands there, chosen: a key takes it away
+    // The likeliest reason is filled in and selected, so one key removes it.
     const reason = dialog.getByRole('textbox');
     await expect.poll(() => reason.inputValue()).toBe(words.usualReasons[0]);
     for (const key of ['Delete', 'Enter', 'Control+Enter']) await page.keyboard.press(key);

@@ -6,7 +6,7 @@ import { fakePrinter, lastSent } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 
 let screens: Screens;
-/** The screens for the tests of a file; several files of a process have this module in common. */
+/** Opens the screens for the tests of one file; several files in a process share this module. */
 export function openForAll(): void {
   beforeAll(async () => {
     screens = await openScreens();
@@ -14,7 +14,7 @@ export function openForAll(): void {
   afterAll(() => screens.close());
 }
 
-/** A screen of a desk with one printer and these jobs. */
+/** A screen of a desk with these print jobs and printers. */
 export async function show(
   address: string,
   jobs: PrintJob[],

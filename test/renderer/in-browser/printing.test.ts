@@ -8,7 +8,7 @@ import { show, openForAll } from './printing-desk.ts';
 
 openForAll();
 
-/** Labels are brought along from now on, of 300 pages each. */
+/** Gives every order an own label of 300 pages. */
 const bringTooMuch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
@@ -20,8 +20,8 @@ const bringTooMuch = (page: Page): Promise<void> =>
     });
   });
 
-describe('printing on the labels screen', () => {
-  it('asks which the last good label is, and one key answers', async () => {
+describe('printing', () => {
+  it('asks which label is the last good one, and one key answers', async () => {
     const page = await show('#/labels', [stoppedJob]);
     await page.getByText('Which is the last good label?').waitFor();
     await page.getByText('Last sent: PARCEL-7, LX000000007CN').waitFor();
@@ -31,7 +31,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('none of them came out is an answer by keys alone', async () => {
+  it('accepts by keys alone that no label came out', async () => {
     const page = await show('#/labels', [stoppedJob]);
     await page.getByText('Which is the last good label?').waitFor();
     await page.keyboard.press('Alt+A');
@@ -41,7 +41,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('says with the question that the printer may print later, and of each job there what it may print still', async () => {
+  it('warns that a silent printer may print later, and names the label that it may still print', async () => {
     const silent: PrintJob = { ...stoppedJob, mayPrintLater: ['Desk 1'] };
     const page = await show('#/labels', [silent]);
     const warning = page.getByText('Switch it off and on before you answer that none came out', { exact: false });
@@ -55,7 +55,7 @@ describe('printing on the labels screen', () => {
     await other.context().close();
   });
 
-  it('names labels that were refused, and tells beside the list why, with no paper that would look like a label', async () => {
+  it('names refused labels, and shows the reason beside the list instead of a preview', async () => {
     const refused: PrintJob = {
       ...{ ...stoppedJob, heldFor: 'failed' },
       labels: { ...stoppedJob.labels, waiting: 0, unconfirmed: 0, failed: 4 },
@@ -73,7 +73,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('an entry says why its brought label cannot be printed, in the place of the picture', async () => {
+  it('shows in an entry why its own label cannot be printed, instead of a preview', async () => {
     const page = await show('#/labels', []);
     await bringTooMuch(page);
     await page.evaluate(() => (location.hash = '#/outbox/e1'));
@@ -83,7 +83,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('F8 prints on the printer that is set up', async () => {
+  it('by F8 uses the printer that is set up', async () => {
     const page = await show('#/labels', []);
     await page.getByRole('row').nth(1).waitFor();
     await page.getByRole('button', { name: /Other printer or system dialog/ }).waitFor();
@@ -95,7 +95,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('tells how far labels are that are printed as numbers come in, what they wait for, and goes past it by a key', async () => {
+  it('shows the progress of a job whose labels await numbers, and a key skips the parcel it waits for', async () => {
     const page = await show('#/labels', [comingJob]);
     await page.getByText('Queued 1 → Created 2 → Printed 2').waitFor();
     await page.getByText('Waiting for the number of PARCEL-3; later labels print after it.').waitFor();
@@ -109,7 +109,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('an entry shows its way to paper, and F8 prints it when its number comes, or at once where it is there', async () => {
+  it('shows the progress of an entry, and F8 prints its label when its number arrives, or immediately if it is known', async () => {
     const id = 'e1';
     const page = await show(`#/outbox/${id}`, []);
     await page.getByRole('button', { name: /^Print when its number arrives/ }).waitFor();
@@ -140,7 +140,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('the list to print again says why of each label, and one key prints it anew without a question', async () => {
+  it('lists labels to print again with the reason, and one key reprints one without a question', async () => {
     const page = await show('#/labels', []);
     await page.getByRole('tab', { name: /^Print again/ }).click();
     await page.getByText('printed with LX000000001CN').first().waitFor();
@@ -156,7 +156,7 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
-  it('tells elsewhere too that the paper is out, in words', async () => {
+  it('reports on other screens, too, that the printer is out of paper', async () => {
     const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
     const page = await show('#/outbox', [out]);
     await page.getByText('Out of paper. Load paper; printing continues automatically.').waitFor();
@@ -165,7 +165,7 @@ describe('printing on the labels screen', () => {
 });
 
 describe('printers in the settings', () => {
-  it('a printer that is asked says what it is, and is set up by keys alone', async () => {
+  it('are probed, described and added by keys alone', async () => {
     const page = await show('#/settings/printers', []);
     await page.evaluate((printer) => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;

@@ -12,7 +12,7 @@ afterAll(() => screens.close());
 interface Desk {
   handlers: Record<string, (input: never) => unknown>;
 }
-/** The desk fails when it is asked what it remembers; with null it answers again. */
+/** Makes the desk fail to read what it remembers; null: it answers again. */
 const failRecall = (page: Page, message: string | null) =>
   page.evaluate((message) => {
     const { handlers } = (globalThis as unknown as { fake: Desk }).fake;
@@ -34,8 +34,8 @@ const keptViews = async (page: Page) =>
     .filter(({ name }) => name === 'outbox-views')
     .map(({ value }) => (value as { name: string }[]).map(({ name }) => name));
 
-describe('views that were kept', () => {
-  it('are not written anew where the desk cannot say which there are, neither by another nor by forgetting one', async () => {
+describe('saved views', () => {
+  it('are not overwritten if the desk cannot read them, neither by saving nor by removing one', async () => {
     const page = await screens.show('#/outbox', { entries: 40 });
     await page.locator('[role=grid]').waitFor();
     await keep(page, 'first');
@@ -55,8 +55,8 @@ describe('views that were kept', () => {
   });
 });
 
-describe('a list of a day', () => {
-  it('is asked for anew when the day is over, though nothing happens at the desk', async () => {
+describe('a list of today', () => {
+  it('is requested again when the day is over, even if nothing happens on the desk', async () => {
     const page = await screens.show('#/outbox', { entries: 40 });
     await page.locator('[role=grid]').waitFor();
     await page.keyboard.press('Alt+i');

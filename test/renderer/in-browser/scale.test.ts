@@ -13,7 +13,7 @@ const weight = '[id="field-Package.Weight"]';
 const says = (page: Page, line: string) => page.evaluate((text) => window.fakeScale.says(`${text}\r\n`), line);
 const told = (page: Page) => page.locator('.toasts').innerText();
 
-/** A desk whose scale sends by itself, with its port chosen by keys. */
+/** A desk whose scale sends automatically, with its port chosen by keys. */
 async function withScale(entersByItself = false): Promise<Page> {
   const page = await screens.show('#/today');
   await connectScale(page);
@@ -34,7 +34,7 @@ async function toForm(page: Page): Promise<void> {
 }
 
 describe('a scale', () => {
-  it('enters a still weight with one key, in the unit of the field, and says why it enters none', async () => {
+  it('enters a stable weight by one key in the unit of the field, and shows why if it enters none', async () => {
     const page = await withScale();
     await says(page, 'ST,GS,+  1.234kg');
     await page.getByText('1.234 kg', { exact: true }).waitFor();
@@ -49,7 +49,7 @@ describe('a scale', () => {
     await page.context().close();
   });
 
-  it('enters nothing where what lies there is nothing in the unit of the field', async () => {
+  it('enters nothing if the weight rounds to zero in the unit of the field', async () => {
     const page = await withScale();
     await toForm(page);
     await says(page, 'ST,GS,+ 0.0001oz');
@@ -59,7 +59,7 @@ describe('a scale', () => {
     await page.context().close();
   });
 
-  it('enters one by itself only where that is chosen, into the empty field with the cursor, and once', async () => {
+  it('enters a weight automatically, if so set, only into the empty focused field and only once', async () => {
     const page = await withScale(true);
     await toForm(page);
     await says(page, 'ST,GS,+  1.234kg');
@@ -75,7 +75,7 @@ describe('a scale', () => {
     await page.context().close();
   });
 
-  it('that is unplugged is said to be, enters nothing, and goes on by itself when it is back', async () => {
+  it('is reported when unplugged, enters nothing then, and reconnects automatically', async () => {
     const page = await withScale();
     await toForm(page);
     await says(page, 'ST,GS,+  1.234kg');
@@ -89,7 +89,7 @@ describe('a scale', () => {
     await page.context().close();
   });
 
-  it('goes on with another line as soon as that is saved, and never says meanwhile that its port is taken', async () => {
+  it('reconnects with new line settings as soon as they are saved, without reporting its port as taken', async () => {
     const page = await withScale();
     await page.evaluate(() => {
       const said = ((globalThis as unknown as { said: string[] }).said = []);
@@ -112,7 +112,7 @@ describe('a scale', () => {
     await page.context().close();
   });
 
-  it('where the settings have none, asks for nothing and shows no key', async () => {
+  it('that is not set up has no key in a form', async () => {
     const page = await screens.show('#/label-order');
     await page.locator(weight).waitFor();
     expect(await page.getByText('Weight from the scale').count()).toBe(0);

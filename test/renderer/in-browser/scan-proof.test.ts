@@ -16,7 +16,7 @@ interface Fake {
   fake: { handlers: Record<string, unknown>; calls: { name: string; input: unknown }[]; emit: (e: unknown) => void };
 }
 
-/** The labels screen of a desk with a job whose labels are scanned; the last one ends it or leaves something to be seen. */
+/** The labels screen of a desk with a job under scan confirmation, which ends with findings to review. */
 async function show(as: Partial<ShownAs> = {}): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true, ...as });
   await page.evaluate(
@@ -57,12 +57,12 @@ const callsOf = (page: Page, name: string): Promise<unknown[]> =>
     name,
   );
 
-describe('labels that are scanned as they are stuck on', () => {
-  it('a scan is told by sound and words: one of another batch as an error, the last one shows what came of it', async () => {
+describe('scan confirmation', () => {
+  it('reports a label of another batch, and shows the findings after the last scan', async () => {
     const page = await show();
     await scan(page, 'LX000000099CN');
     await page.getByText('LX000000099CN is not part of this batch. Put it aside.').waitFor();
-    // no word, and so no sound, that it was taken goes before
+    // No message, and so no sound, shows it as accepted first.
     expect(await page.getByText('Filled in: LX000000099CN').count()).toBe(0);
     await scan(page, 'LX000000004CN');
     const dialog = page.getByRole('dialog', { name: 'Result of the scans' });
@@ -80,13 +80,13 @@ describe('labels that are scanned as they are stuck on', () => {
     await page.context().close();
   });
 
-  it('one whose code is on earlier paper too is asked about; only a key, a click or a desk command answers', async () => {
+  it('asks about a code that is also on an earlier label, which a key or a desk command answers, but no scan of that code', async () => {
     const page = await show();
     const question = page.getByRole('dialog', { name: 'Which label is this?' });
     await scan(page, 'LX000000005CN');
     await question.getByText('Does this one say COPY 2?', { exact: false }).waitFor();
     expect(await violations(page)).toEqual([]);
-    // the earlier paper, scanned once more, says nothing
+    // Another scan of the earlier label answers nothing.
     await scan(page, 'LX000000005CN');
     await question.waitFor();
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('labels that are scanned as they are stuck on', () => {
     await scan(page, codeOfAct('confirm'));
     await page.getByText('PARCEL-5 confirmed. One left.', { exact: false }).waitFor();
     expect((await callsOf(page, 'print.scan')).at(-1)).toMatchObject({ job: 'j4', confirmed: true });
-    // another label says no, and is taken itself
+    // A scan of another label answers no and counts itself.
     await scan(page, 'LX000000005CN');
     await question.waitFor();
     await scan(page, 'LX000000004CN');
@@ -106,7 +106,7 @@ describe('labels that are scanned as they are stuck on', () => {
     await page.context().close();
   });
 
-  it('one key names what was not scanned, in the middle of it too, and the scans go on', async () => {
+  it('shows by one key what is not scanned yet, and continues', async () => {
     const page = await show({ language: 'en' });
     await page.keyboard.press('Alt+X');
     await page.getByRole('dialog', { name: 'Result of the scans' }).waitFor();
@@ -116,7 +116,7 @@ describe('labels that are scanned as they are stuck on', () => {
     await page.context().close();
   });
 
-  it('is chosen once for this desk, and asked with each print', async () => {
+  it('is remembered on this desk once it is chosen', async () => {
     const page = await show();
     await page.getByLabel('Confirm each label by scan').check();
     await page.reload();
@@ -127,7 +127,7 @@ describe('labels that are scanned as they are stuck on', () => {
     await page.context().close();
   });
 
-  it.runIf(process.env['PRINT_PICTURES'])('looks like this', async () => {
+  it.runIf(process.env['PRINT_PICTURES'])('is captured in screenshots', async () => {
     for (const [language, theme, width] of [
       ['en', 'light', 1280],
       ['zh-CN', 'dark', 1280],
@@ -147,7 +147,7 @@ describe('labels that are scanned as they are stuck on', () => {
 });
 
 describe('the lists of labels', () => {
-  it('are searched, and begin with the newest where a person wants it, here and after the page begins anew', async () => {
+  it('can be searched and shown newest first', async () => {
     const page = await show();
     await page.keyboard.press('Alt+F');
     await page.keyboard.type('PARCEL', { delay: 120 });
@@ -165,10 +165,10 @@ describe('the lists of labels', () => {
   });
 });
 
-describe('the provisional label of a parcel, scanned', () => {
+describe('a scan of a provisional label', () => {
   it.each([
-    ['prints its label when the number is there', 'number-came', /its label is printing/, 1],
-    ['says that there is no number yet', null, /has no number yet/, 0],
+    ['prints the final label if the number is known', 'number-came', /its label is printing/, 1],
+    ['reports that there is no number yet', null, /has no number yet/, 0],
   ] as const)('%s', async (_, stale, said, printed) => {
     const page = await show();
     const key = await page.evaluate(async (stale) => {

@@ -16,7 +16,7 @@ const comesTo = (page: Page, address: string) =>
 const asked = async (page: Page, name: string) => (await callsOf(page, name)).map((input) => JSON.stringify(input));
 
 it.each(['label-order', 'box-order', 'outbound-order'])(
-  'the code on a product is no number of a parcel: scanned into the empty form %s it is told, and written where a person wants it',
+  'a product code scanned into the empty form %s is not taken for a parcel number, but reported, and a key writes it',
   async (screen) => {
     const page = await screens.show(`#/${screen}`, { listens: true });
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
@@ -36,7 +36,7 @@ it.each(['label-order', 'box-order', 'outbound-order'])(
 
 describe('a scanned SKU', () => {
   it.each(['outbox', 'labels', 'orders', 'sku', 'settings'])(
-    'opens in the SKUs from the screen %s, where nothing takes goods',
+    'opens on the SKU screen from the screen %s, which takes no goods',
     async (screen) => {
       const page = await screens.show(`#/${screen}`, { listens: true });
       await scan(page, 'SKU-77');
@@ -47,7 +47,7 @@ describe('a scanned SKU', () => {
     },
   );
 
-  it('is looked at in the SKUs once more, one after the other', async () => {
+  it('is shown on the SKU screen, one after the other', async () => {
     const page = await screens.show('#/skus', { listens: true });
     for (const Sku of ['SKU-1', 'SKU-2']) {
       await scan(page, Sku);
@@ -57,7 +57,7 @@ describe('a scanned SKU', () => {
     await page.context().close();
   });
 
-  it('joins those of the inventory, which says what it lacks to look', async () => {
+  it('joins those of the inventory screen, which asks for a missing warehouse', async () => {
     const page = await screens.show('#/inventory', { listens: true });
     await scan(page, 'SKU-5');
     await expect.poll(() => told(page).innerText()).toContain('Enter the warehouse');
@@ -69,7 +69,7 @@ describe('a scanned SKU', () => {
     await page.context().close();
   });
 
-  it('stays on a form whose line cannot be counted up, and says which', async () => {
+  it('stays on a form whose line cannot be counted up, and the line is named', async () => {
     const page = await screens.show('#/box-order', { listens: true });
     const quantity = page.locator('[id="field-ContainerInfos[0].SkuInfos[0].Quantity"]');
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
@@ -86,8 +86,8 @@ describe('a scanned SKU', () => {
   });
 });
 
-describe('a scanned SKU of a parcel like the last', () => {
-  it('is counted from 1 again, says so, and is taken back by a key', async () => {
+describe('a scanned SKU that was carried over', () => {
+  it('is counted from 1 again, which is shown and undone by a key', async () => {
     const page = await screens.show('#/label-order', { listens: true });
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
@@ -111,7 +111,7 @@ describe('a scanned SKU of a parcel like the last', () => {
 });
 
 describe('a scanned number of a parcel', () => {
-  it.each(['tracking', 'orders'])('goes to the lookup it is scanned on: %s', async (screen) => {
+  it.each(['tracking', 'orders'])('is looked up on the screen it is scanned on: %s', async (screen) => {
     const page = await screens.show(`#/${screen}`, { listens: true });
     await scan(page, 'LX100000009CN');
     await expect.poll(() => told(page).innerText()).toContain('Filled in: LX100000009CN');

@@ -13,14 +13,14 @@ afterAll(() => screens.close());
 const report = (page: Page) => page.locator('.here').innerText();
 const opened = (address = '#/scanner') => screens.show(address, { listens: true, entries: 40 });
 
-describe('the page that tests a scanner', () => {
+describe('the scanner test page', () => {
   it.each([
     ['QDCGOLABELS', 'Command “Labels”'],
     ['PKG-2025-100010', 'An entry of this desk'],
     ['SKU-77', 'A SKU'],
     ['QDPB0000001', 'An operator’s badge'],
     ['what-is-this', 'Unknown to this desk'],
-  ])('says what %s would mean, and does nothing of it', async (code, means) => {
+  ])('shows what %s would mean without acting on it', async (code, means) => {
     const page = await opened();
     await scan(page, code);
     await expect.poll(() => report(page)).toContain(means);
@@ -32,14 +32,14 @@ describe('the page that tests a scanner', () => {
     await page.context().close();
   });
 
-  it('tells typing from a scan', async () => {
+  it('distinguishes typing from a scan', async () => {
     const page = await opened();
     await page.keyboard.type('abcdef', { delay: 90 });
     await expect.poll(() => report(page)).toContain('Recognised as typing.');
     await page.context().close();
   });
 
-  it('says what to set: the key at the end, then the switch that does without', async () => {
+  it('reports a missing end key, and accepts scans without one once that is set', async () => {
     const page = await opened();
     await scan(page, 'ABCDEFGH', { end: '' });
     await expect.poll(() => report(page)).toContain('The scanner sends no key at the end.');
@@ -49,7 +49,7 @@ describe('the page that tests a scanner', () => {
     await page.context().close();
   });
 
-  it('sees a slow scanner, an input method and Tab at the end', async () => {
+  it('detects a slow scanner, an input method and Tab at the end', async () => {
     const page = await opened();
     await scan(page, 'ABCDEFGH', { gap: 40 });
     await expect.poll(() => report(page)).toContain('The scanner is slow.');
@@ -62,7 +62,7 @@ describe('the page that tests a scanner', () => {
     await page.context().close();
   });
 
-  it('keeps its settings, mends what is none, and goes back to the usual', async () => {
+  it('stores its settings, resets an invalid one, and can reset them all', async () => {
     const page = await opened();
     const time = page.getByLabel('Time for four keys');
     await time.fill('90');
@@ -84,7 +84,7 @@ describe('the page that tests a scanner', () => {
 });
 
 describe('sounds', () => {
-  /** The tones that are played from now on, by how high they are. */
+  /** Records the frequencies of all tones played from now on. */
   const hearTones = (page: Page) =>
     page.evaluate(() => {
       const Own = OscillatorNode;
@@ -102,7 +102,7 @@ describe('sounds', () => {
   const tones = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: number[] }).heard.splice(0));
   const high = (outcome: keyof typeof notesOf) => notesOf[outcome].map(({ hertz }) => hertz);
 
-  it('are another for each outcome of a scan', async () => {
+  it('differ for each outcome of a scan', async () => {
     const page = await opened('#/outbox');
     await hearTones(page);
     const outcomes = [
@@ -119,7 +119,7 @@ describe('sounds', () => {
     await page.context().close();
   });
 
-  it('are heard on the page by keys, and none where they are off', async () => {
+  it('are played on the page by keys, and never while switched off', async () => {
     const page = await opened();
     await hearTones(page);
     for (const [key, outcome] of [

@@ -32,7 +32,7 @@ async function formWith(text: string): Promise<Page> {
 }
 
 describe('a scan', () => {
-  it('with the cursor in a field opens its entry, and the field is as it was', async () => {
+  it('with the cursor in a field opens the entry and leaves the field unchanged', async () => {
     const page = await formWith('AB');
     await scan(page, known);
     await page.locator('.panel h2 .code', { hasText: known }).waitFor();
@@ -44,7 +44,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('that meets a fault is told, and the next is heard all the same', async () => {
+  it('that causes an error is reported, and the next one still works', async () => {
     const page = await formWith('AB');
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as { fake: { call: (name: string, input: unknown) => Promise<unknown> } };
@@ -62,7 +62,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of goods goes into the lines, and twice in a row asks', async () => {
+  it('of goods fills a line, and the second in a row asks first', async () => {
     const page = await formWith('AB');
     const quantity = fieldOf(page, 'ContainerInfos[0].SkuInfos[0].Quantity');
     await scan(page, 'SKU-77');
@@ -80,7 +80,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of the same goods for the next parcel asks nothing: they are another piece', async () => {
+  it('of the same goods for the next parcel does not ask, because they are another piece', async () => {
     const page = await formWith('AB');
     const quantity = fieldOf(page, 'ContainerInfos[0].SkuInfos[0].Quantity');
     await scan(page, 'SKU-77');
@@ -98,7 +98,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('with an input method on leaves nothing in the field, at once or later', async () => {
+  it('with an input method on leaves nothing in the field, now or later', async () => {
     const page = await formWith('AB');
     await scanWithInputMethod(page, 'QDCGOLABELS');
     await page.waitForFunction(() => location.hash === '#/labels');
@@ -112,7 +112,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of a label that does not hold any more sounds the error and says why', async () => {
+  it('of an outdated label shows an error with the reason', async () => {
     const page = await formWith('AB');
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
@@ -128,7 +128,7 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of a label whose order was replaced stops, and the next scan waits until someone has looked', async () => {
+  it('of a label whose order was replaced opens a warning, which holds back the next scan', async () => {
     const page = await formWith('AB');
     await scan(page, replaced);
     await page.locator('dialog[open]', { hasText: 'Do not use this label' }).waitFor();
@@ -139,14 +139,14 @@ describe('a scan', () => {
     await page.context().close();
   });
 
-  it('of a desk command does the act of the key table', async () => {
+  it('of a desk command runs its action', async () => {
     const page = await formWith('AB');
     await scan(page, 'QDCGOLABELS');
     await page.waitForFunction(() => location.hash === '#/labels');
     await page.context().close();
   });
 
-  it('nobody knows is told with its text, and is written into the field by a key', async () => {
+  it('of an unknown code is reported with its text, and a key writes it into the field', async () => {
     const page = await formWith('AB');
     await scan(page, 'what-is-this');
     await expect.poll(() => told(page).innerText()).toContain('what-is-this');
@@ -160,12 +160,12 @@ describe('a scan', () => {
 });
 
 describe('typing', () => {
-  it('is as if nothing listened: over a selection, with its input events, to be undone', async () => {
+  it('works as without scanner detection: over a selection, in quick succession, and with undo', async () => {
     const page = await formWith('ABCD');
     await page.keyboard.press('Shift+Home');
     await type(page, 'xy');
     expect(await fieldOf(page, 'PackageId').inputValue()).toBe('xy');
-    // fingers that roll over each other: keys that were held back and are given back
+    // Keys of rolling fingers are held back and then typed again.
     await page.keyboard.type('zw');
     await page.waitForTimeout(120);
     expect(await fieldOf(page, 'PackageId').inputValue()).toBe('xyzw');

@@ -8,13 +8,13 @@ import { show, openForAll } from './printing-desk.ts';
 
 openForAll();
 
-describe('an answer that comes late', () => {
+describe('a late answer', () => {
   interface Fake {
     fake: { handlers: Record<string, unknown>; emit: (event: unknown) => void };
     answer: () => void;
   }
 
-  it('about another address than the one that stands there by now is not shown', async () => {
+  it('about an address that has changed since is not shown', async () => {
     const page = await show('#/settings/printers', []);
     await page.evaluate(() => {
       const all = globalThis as unknown as Fake;
@@ -34,7 +34,7 @@ describe('an answer that comes late', () => {
     await expect.poll(() => callsOf(page, 'printers.probe')).toHaveLength(1);
     await address.fill('192.0.2.70');
     await page.evaluate(() => (globalThis as unknown as Fake).answer());
-    // the printer of the address that stands there is asked, and answers
+    // The changed address can be probed, and its answer is shown.
     await expect
       .poll(() =>
         page
@@ -51,7 +51,7 @@ describe('an answer that comes late', () => {
     await page.context().close();
   });
 
-  it('to an older look at the print jobs takes nothing back of a newer one', async () => {
+  it('to an older request for print jobs does not replace a newer one', async () => {
     const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
     const page = await show('#/settings/printers', []);
     await page.getByLabel('Name', { exact: true }).first().waitFor();
@@ -71,7 +71,7 @@ describe('an answer that comes late', () => {
     const told = page.getByText('Out of paper.');
     await told.waitFor();
     await page.evaluate(() => (globalThis as unknown as Fake).answer());
-    // the older look has gone on to the printers, and is over
+    // By now the older request has gone on to the printers and ended.
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     expect(await told.count()).toBe(1);
@@ -79,7 +79,7 @@ describe('an answer that comes late', () => {
   });
 });
 
-describe('screens of printing', () => {
+describe('the printing screens', () => {
   const looks: [string, string, Partial<ShownAs>, PrintJob?][] = [
     ['labels', '#/labels', {}],
     ['labels coming', '#/labels', { width: 1280 }, comingJob],
@@ -90,7 +90,7 @@ describe('screens of printing', () => {
     ['settings dark narrow', '#/settings/printers', { theme: 'dark', language: 'zh-CN', width: 700 }],
     ['outbox', '#/outbox', { theme: 'dark' }],
   ];
-  it.each(looks)('have nothing that axe finds: %s', async (name, address, as, job = stoppedJob) => {
+  it.each(looks)('have no accessibility violations: %s', async (name, address, as, job = stoppedJob) => {
     const page = await show(address, [job], as);
     await page
       .getByText(as.language === 'zh-CN' ? /打印任务|Desk 1/ : /Desk 1/)
@@ -107,12 +107,12 @@ describe('screens of printing', () => {
   });
 });
 
-describe('what labels look like', () => {
+describe('labels', () => {
   it.each([
     ['en', 'Choose a PNG…', /not a PNG/, 'Remove the logo', 'A logo is set.'],
     ['zh-CN', '选择 PNG…', /不是 PNG/, '移除徽标', '已选择徽标。'],
   ] as const)(
-    'shows a logo before it is kept, by keys alone, and says what is wrong with a file: %s',
+    'show a logo before it is saved, by keys alone, and the reason if its file is rejected: %s',
     async (language, choose, no, remove, there) => {
       const page = await show('#/settings/labels', [], { language });
       await page.getByRole('button', { name: choose }).waitFor();
@@ -142,7 +142,7 @@ describe('what labels look like', () => {
     },
   );
 
-  it('is shown while it is chosen, and begins at the next label of a sheet', async () => {
+  it('are previewed while their layout is chosen, and can start at any label of a sheet', async () => {
     const page = await show('#/settings/labels', []);
     await page.getByRole('img', { name: 'A label with these settings' }).waitFor();
     await page.getByLabel('Label size').selectOption('4x4');
@@ -170,9 +170,9 @@ describe('what labels look like', () => {
     await page.context().close();
   });
 
-  it('as a PDF of what is on paper already asks why first, and the reason goes with what a person says came out', async () => {
+  it('that are printed already need a reason for a PDF, which is stored when the user confirms the print', async () => {
     const page = await show('#/labels', []);
-    // what is ready in the fake desk is on paper in this one
+    // Makes the list of printed labels hold the ready ones of the fake desk.
     await page.evaluate(() => {
       const { handlers } = (
         globalThis as unknown as { fake: { handlers: Record<string, (input: { list: string }) => unknown> } }

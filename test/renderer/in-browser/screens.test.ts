@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** What no journey on a real desk comes to: strange answers of the service, and every state. Each screen and dialog is looked at end to end. */
+/**
+ * Screens that no journey on a real desk reaches: unexpected answers of the service, and every state. The end-to-end
+ * tests check every screen and dialog.
+ */
 const addresses = [
   '#/outbox',
   '#/outbox/e13',
@@ -42,9 +45,9 @@ async function go(page: Page, address: string): Promise<void> {
 }
 
 describe('accessibility', () => {
-  it.each(looks)('axe finds nothing on any screen: %o', async (look) => {
+  it.each(looks)('has no violations on any screen: %o', async (look) => {
     const page = await screens.show('#/settings', look);
-    // between the looks only colours and words differ, and each word has its place in both languages
+    // Looks differ only in colours and in words at the same places, so contrast alone is checked after the first.
     const found = (): Promise<string[]> => (look === looks[0] ? violations(page) : lowContrast(page, 'other'));
     for (const address of addresses) {
       await go(page, address);
@@ -56,7 +59,7 @@ describe('accessibility', () => {
   it.each([
     { width: 1024, height: 768 },
     { width: 512, height: 384 },
-  ])('nothing runs out of the window sideways at %o', async (size) => {
+  ])('has nothing that overflows the window horizontally at %o', async (size) => {
     const page = await screens.show('#/outbox', size);
     for (const address of addresses) {
       await go(page, address);
@@ -70,7 +73,7 @@ describe('accessibility', () => {
     await page.context().close();
   });
 
-  it('the focus is to be seen wherever Tab takes it', async () => {
+  it('has a visible focus wherever Tab takes it', async () => {
     const page = await screens.show('#/outbox');
     for (const address of addresses) {
       await go(page, address);
@@ -82,7 +85,7 @@ describe('accessibility', () => {
   });
 });
 
-/** The two sentences of an entry as the catalogue has them, whatever stands where a time or a number goes. */
+/** Patterns for the two sentences of an entry, with any text in place of times, numbers and reasons. */
 function sentencesOf(at: number, texts: StateTexts): { happened: RegExp; next: RegExp } {
   const gap = '§';
   const words = { texts, now: -Infinity, at: () => gap, number: () => gap, reason: () => gap, answerLimit: gap };
@@ -92,7 +95,7 @@ function sentencesOf(at: number, texts: StateTexts): { happened: RegExp; next: R
   return { happened: pattern(happened), next: pattern(next) };
 }
 
-describe('a stranger reads what happened, what is next, and when', () => {
+describe('the panel shows what happened, what is next, and when', () => {
   it.each([
     ['en', english],
     ['zh-CN', chinese],

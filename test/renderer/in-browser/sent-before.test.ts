@@ -9,14 +9,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens.close());
 
-/** What was sent as `decided` in the calls of this name. */
+/** Values of `decided` in the calls of this procedure. */
 const decided = (page: Page, name: string): Promise<unknown[]> =>
   page.evaluate((name) => {
     const { fake } = globalThis as unknown as { fake: { calls: { name: string; input: { decided?: boolean } }[] } };
     return fake.calls.filter((one) => one.name === name).map(({ input }) => input.decided);
   }, name);
 
-it('a form asks before it sends an order again that was withdrawn, and one key decides', async () => {
+it('a form asks before it resends a withdrawn order, and one key decides', async () => {
   const page = await screens.show('#/label-order', { entries: 3 });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await page.evaluate(() => {
@@ -40,7 +40,7 @@ it('a form asks before it sends an order again that was withdrawn, and one key d
   await page.context().close();
 });
 
-it('an import names the rows of such orders, and queues them after a question', async () => {
+it('an import names the rows of withdrawn orders, and queues them after a confirmation', async () => {
   const page = await screens.show('#/import');
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: FakeDesk };

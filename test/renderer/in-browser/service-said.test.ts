@@ -17,7 +17,7 @@ const small = [
   { width: 1000, height: 480 },
 ];
 
-/** The form that mends a refused order, with what the service said of it. */
+/** The form that corrects a refused order, with this message of the service. */
 async function mend(size: { width: number; height: number }, text = words.repeat(6)): Promise<Page> {
   const page = await screens.show('#/outbox', size);
   await page.evaluate((said) => {
@@ -35,7 +35,7 @@ async function mend(size: { width: number; height: number }, text = words.repeat
   return page;
 }
 
-/** Top and bottom of the bar and of the control with the cursor, in the window. */
+/** Top and bottom of the message bar and of the focused field in the window. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const place = (one: Element | null) => {
@@ -48,7 +48,7 @@ const seen = (page: Page) =>
   });
 
 async function expectInSight(page: Page, height: number): Promise<boolean> {
-  // what was scrolled to is drawn in the next frame
+  // The new scroll position is drawn in the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const { bar, field, name } = await seen(page);
   if (field === null) return false;
@@ -58,9 +58,9 @@ async function expectInSight(page: Page, height: number): Promise<boolean> {
   return true;
 }
 
-describe('what the service said of an order that is mended', () => {
+describe('the message of the service on an order being corrected', () => {
   it.each(small)(
-    'stays in sight at $width x $height, and covers no field that has the cursor',
+    'stays in view at $width x $height, and covers no focused field',
     async (size) => {
       const page = await mend(size);
       for (const step of ['Tab', 'Shift+Tab']) {
@@ -77,7 +77,7 @@ describe('what the service said of an order that is mended', () => {
   );
 
   it.each(small)(
-    'takes two lines at most at $width x $height; a key shows all of it and less again',
+    'takes two lines at most at $width x $height, and a key expands and collapses it',
     async (size) => {
       const page = await mend(size);
       const high = async () => (await page.locator('.said').boundingBox())?.height ?? 0;
@@ -96,7 +96,7 @@ describe('what the service said of an order that is mended', () => {
     60_000,
   );
 
-  it('stands there as a whole where there is room, or little to say', async () => {
+  it('is shown in full if there is room or it is short', async () => {
     for (const [size, text] of [
       [{ width: 1280, height: 900 }, words.repeat(6)],
       [{ width: 512, height: 384 }, 'No such service.'],
@@ -110,8 +110,8 @@ describe('what the service said of an order that is mended', () => {
   }, 60_000);
 });
 
-describe('the lines of an order that is mended', () => {
-  it('say at the grid which of those that were sent are dropped, and which are added', async () => {
+describe('the lines of an order being corrected', () => {
+  it('show at the grid which of the sent ones are dropped and which are added', async () => {
     const page = await mend({ width: 1280, height: 900 });
     const told = page.locator('fieldset', { has: page.locator('table') });
     expect(await told.innerText()).not.toContain('removed');
@@ -126,11 +126,11 @@ describe('the lines of an order that is mended', () => {
   }, 60_000);
 });
 
-describe('a text that the service has not said before', () => {
+describe('an unknown text of the service', () => {
   it.each([
     ['Alt+v', 'refusal'],
     ['Alt+j', 'taken'],
-  ])('is answered with one key, whatever its order lacks: %s, %s', async (key, decision) => {
+  ])('is decided by one key, whatever its order lacks: %s, %s', async (key, decision) => {
     const at = kinds.findIndex((one) => one.with?.asks === 'unknown-text');
     const page = await screens.show(`#/outbox/e${at}`, { entries: kinds.length + 1 });
     await page.locator('.verbatim').getByText('Declaration noted').waitFor();

@@ -12,8 +12,8 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim() || '');
 const title = (page: Page) => page.locator('main h2').innerText();
 
-describe('the pages of the settings', () => {
-  it('are gone through in their list with arrows, and Enter leads into one', async () => {
+describe('the settings pages', () => {
+  it('are walked in their list with arrow keys, and Enter moves into one', async () => {
     const page = await screens.show('#/today');
     await page.keyboard.press('Alt+5');
     await expect.poll(() => focused(page)).toBe('Service');
@@ -25,7 +25,7 @@ describe('the pages of the settings', () => {
     await page.context().close();
   });
 
-  it('follow one another by one key from wherever one is, the first behind the last', async () => {
+  it('follow each other by one key from anywhere, the first after the last', async () => {
     const page = await screens.show('#/settings/backups');
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(() => focused(page)).toBe('setting-retentionDays');
@@ -40,7 +40,7 @@ describe('the pages of the settings', () => {
     await page.context().close();
   });
 
-  it('and each setting have an address; what no page is called leads to the first', async () => {
+  it('and each setting have an address, and an unknown one leads to the first page', async () => {
     const page = await screens.show('#/settings/checking/stuckSeconds');
     await expect.poll(() => focused(page)).toBe('setting-stuckSeconds');
     await page.evaluate(() => (location.hash = '#/settings/nowhere'));
@@ -48,7 +48,7 @@ describe('the pages of the settings', () => {
     await page.context().close();
   });
 
-  it('keep what is typed while one looks at another, and say where it is and where it is wrong', async () => {
+  it('keep typed text while another is shown, and the list marks unsaved and invalid ones', async () => {
     const page = await screens.show('#/settings/service');
     await page.getByLabel('Address of the service').fill('https://half.example');
     await page.evaluate(() => (location.hash = '#/settings/sending/holdSeconds'));
@@ -61,7 +61,7 @@ describe('the pages of the settings', () => {
     await expect
       .poll(async () => (await marked()).map((text) => text.split('\n').join(': ')))
       .toEqual(['New orders: not saved', 'Sending: needs correcting']);
-    // nothing is saved while something is wrong, on whichever page
+    // Nothing can be saved while any page has an invalid value.
     expect(await page.getByRole('button', { name: /^Save settings/ }).isDisabled()).toBe(true);
     await page.evaluate(() => (location.hash = '#/settings/printers'));
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('By the door');

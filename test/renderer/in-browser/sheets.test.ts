@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens.close());
 
-/** A desk whose browser's print dialog stays open, so that the sheet can be looked at as it goes to paper. */
+/** Keeps the print dialog of the browser open, so that the sheet can be read as it is printed. */
 async function opened(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   const page = await screens.show('#/outbox', { language, entries: 2 });
   await page.evaluate(() => (window.print = () => undefined));
@@ -27,7 +27,7 @@ async function codesOnPaper(page: Page): Promise<string[]> {
 
 describe('a printed sheet', () => {
   it.each(['en', 'zh-CN'] as const)(
-    'of command codes has each act’s, and a scanner reads them all: %s',
+    'of command codes has a readable code for every action: %s',
     async (language) => {
       const page = await opened(language);
       await page.keyboard.press('Alt+Shift+0');
@@ -38,7 +38,7 @@ describe('a printed sheet', () => {
     60_000,
   );
 
-  it('of badges has each operator’s, and nothing of the screen', async () => {
+  it('of badges has one for every operator, and nothing of the screen', async () => {
     const page = await opened();
     const badges = await page.evaluate(async () => {
       const { fake } = globalThis as unknown as {
@@ -59,7 +59,7 @@ describe('a printed sheet', () => {
     await page.context().close();
   });
 
-  it('of badges is not printed where nobody is listed', async () => {
+  it('of badges is not printed if there are no operators', async () => {
     const page = await opened();
     await page.keyboard.press('Alt+Shift+A');
     await expect.poll(() => page.locator('.toasts').innerText()).toContain('There are no operators yet.');
@@ -67,7 +67,7 @@ describe('a printed sheet', () => {
     await page.context().close();
   });
 
-  it('is gone once the dialog is closed, and none is printed over another', async () => {
+  it('is removed when the dialog closes, and no other one is printed before that', async () => {
     const page = await opened();
     await page.keyboard.press('Alt+Shift+H');
     await page.locator('.on-paper', { hasText: 'first groups work everywhere' }).waitFor({ state: 'attached' });

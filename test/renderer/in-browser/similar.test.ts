@@ -20,7 +20,7 @@ interface Page1 {
 const contact = '[id="field-Package.ShipToAddress.Contact"]';
 const calls = async (page: Page, name: string) => (await callsOf(page, name)).length;
 
-/** The desk takes its time to tell what resembles a parcel. */
+/** Delays the answers about similar orders. */
 const answerLate = (page: Page) =>
   page.evaluate(() => {
     const { fake } = globalThis as unknown as Page1;
@@ -32,7 +32,7 @@ const answerLate = (page: Page) =>
     };
   });
 
-/** An empty form, and an order of Ann's saved before. */
+/** An empty form on a desk that has an order for Ann. */
 async function opened(): Promise<Page> {
   const page = await screens.show('#/label-order', { entries: 3 });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
@@ -49,7 +49,7 @@ async function opened(): Promise<Page> {
   return page;
 }
 
-/** A form with an order typed in, and one of the same person and goods saved before. */
+/** A form with a typed order, on a desk that has one for the same person and goods. */
 async function typed(key = 'NEW-1'): Promise<Page> {
   const page = await opened();
   await fill(page, key);
@@ -65,7 +65,7 @@ async function fill(page: Page, key: string): Promise<void> {
   await page.locator('[id="field-Package.Skus[0].Sku"]').fill('MUG');
 }
 
-it('a likely duplicate is said while it is typed, and asked about before it is saved', async () => {
+it('a likely duplicate is shown while it is typed, and asked about before it is saved', async () => {
   const page = await typed();
   await page.getByText('Possible duplicate of OLD-1').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -74,7 +74,7 @@ it('a likely duplicate is said while it is typed, and asked about before it is s
   expect(await dialog.textContent()).toMatch(/OLD-1.*Mia/s);
   expect(await calls(page, 'entry.enqueue')).toBe(1);
   expect(await violations(page)).toEqual([]);
-  // pressed again by habit, it decides nothing
+  // Pressing the same key again by habit decides nothing.
   await page.keyboard.press('Control+Enter');
   expect(await calls(page, 'entry.enqueue')).toBe(1);
   await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ it('a likely duplicate is said while it is typed, and asked about before it is s
   await page.context().close();
 });
 
-it('the other is opened, and what was typed is there after it', async () => {
+it('the similar order can be opened without losing what was typed', async () => {
   const page = await typed();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').waitFor();
@@ -99,7 +99,7 @@ it('the other is opened, and what was typed is there after it', async () => {
   await page.context().close();
 });
 
-it('who said that it is another parcel is not asked again when the save failed', async () => {
+it('an order confirmed as another parcel is not asked about again after a failed save', async () => {
   const page = await typed('OLD-1');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').waitFor();
@@ -112,7 +112,7 @@ it('who said that it is another parcel is not asked again when the save failed',
   await page.context().close();
 });
 
-it('a desk that answers late holds up no save, and says it afterwards', async () => {
+it('a late answer does not delay a save, and the similar order is shown afterwards', async () => {
   const page = await opened();
   await answerLate(page);
   await fill(page, 'NEW-1');
@@ -122,7 +122,7 @@ it('a desk that answers late holds up no save, and says it afterwards', async ()
   await page.context().close();
 });
 
-it('what stands on the screen as a likely duplicate is asked about, however late the desk answers of the last change', async () => {
+it('a likely duplicate that is shown is asked about, even if the answer to the last change is late', async () => {
   const page = await typed();
   await page.getByText('Possible duplicate of OLD-1').waitFor();
   await answerLate(page);
@@ -137,7 +137,7 @@ it('what stands on the screen as a likely duplicate is asked about, however late
   await page.context().close();
 });
 
-it('what the desk has said while the page was held up is heard before a save goes on', async () => {
+it('an answer that arrives while the page is busy is used before the save continues', async () => {
   const page = await typed();
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as Page1;
@@ -145,7 +145,7 @@ it('what the desk has said while the page was held up is heard before a save goe
     fake.call = async (name, input) => {
       const answer = await call.call(fake, name, input);
       if (name !== 'entries.similar') return answer;
-      // it comes in two pieces, and the page is busy for longer than a save waits
+      // The answer comes in two pieces while the page is busy for longer than a save waits.
       setTimeout(() => {
         for (const until = performance.now() + 150; performance.now() < until;);
       });
@@ -158,7 +158,7 @@ it('what the desk has said while the page was held up is heard before a save goe
   await page.context().close();
 });
 
-it('an order without a recipient or without goods resembles none', async () => {
+it('an order without goods is not compared with earlier ones', async () => {
   const page = await screens.show('#/label-order', { entries: 0 });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await page.locator('[id="field-Package.PackageId"]').fill('BARE-1');

@@ -23,8 +23,8 @@ async function openForm(): Promise<Page> {
   return page;
 }
 
-describe('a scan that comes slower than this desk listens for', () => {
-  it('is typed and told; a key takes it back, does what it means, and from then on such scans are heard', async () => {
+describe('a scan that is not recognised', () => {
+  it('is typed and reported if it is slow, and a key undoes and processes it and makes the desk recognise such scans', async () => {
     const page = await openForm();
     await scan(page, known, slowly);
     await expect.poll(() => told(page).innerText()).toContain('Was that a scan');
@@ -47,7 +47,7 @@ describe('a scan that comes slower than this desk listens for', () => {
   });
 
   it.each([30, 4])(
-    'is told too where no key ends it, and heard without one from then on: %d ms from key to key',
+    'is also reported without an end key, and then recognised without one: %d ms between keys',
     async (gap) => {
       const page = await openForm();
       await scan(page, known, { gap, end: '' });
@@ -72,7 +72,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     },
   );
 
-  it('stays where it was typed once that was changed by hand; its code is done all the same', async () => {
+  it('is processed without changing its field if that was edited since', async () => {
     const page = await openForm();
     await scan(page, known, slowly);
     await expect.poll(() => told(page).innerText()).toContain('Was that a scan');
@@ -85,7 +85,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     await page.context().close();
   });
 
-  it('of a number that its field awaits is in that field, once', async () => {
+  it('is in its field once if that expects the number', async () => {
     const page = await openForm();
     const number = fieldOf(page, 'ContainerInfos[0].CustomContainerNo');
     await number.focus();
@@ -97,7 +97,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     await page.context().close();
   });
 
-  it('at the edge of the pace is in no field in part', async () => {
+  it('is never in a field in part, even at the edge of the pace', async () => {
     const page = await openForm();
     for (const gap of [14, 15, 16, 17, 18, 20]) {
       await fieldOf(page, 'PackageId').fill('AB');
@@ -110,7 +110,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     await page.context().close();
   });
 
-  it('is shown to nobody where a secret is typed', async () => {
+  it('is not shown if it was typed into a secret field', async () => {
     const page = await screens.show('#/settings', { listens: true });
     const secret = page.locator('input[type="password"]').first();
     await secret.focus();

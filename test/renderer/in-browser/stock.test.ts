@@ -12,7 +12,7 @@ afterAll(() => screens.close());
 
 const fake = <T>(page: Page, act: (fake: FakeDesk) => T) =>
   page.evaluate<Awaited<T>>(`(${act.toString()})(window.fake)`);
-/** Questions to the service, by the name of the procedure. */
+/** Calls that ask the service and not the desk alone. */
 const freshOf = (page: Page) =>
   fake(page, (desk) => desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh'));
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
@@ -31,7 +31,7 @@ async function look(page: Page, skus: readonly string[]): Promise<void> {
 }
 
 describe('inventory', { timeout: 60_000 }, () => {
-  it('draws bars, the low ones first, and what waits at this desk on a line of its own', async () => {
+  it('shows bars, low stock first, and quantities waiting on this desk on a separate line', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['MUG-1', 'OWN-1', 'GONE-1', 'LOW-1']);
     await page.getByText('Up to date, as of').first().waitFor();
@@ -45,7 +45,7 @@ describe('inventory', { timeout: 60_000 }, () => {
       'GONE-1',
     ]);
     const own = rows(page).nth(2);
-    // the service's own number is not lessened by what waits here
+    // Quantities waiting here do not reduce the number of the service.
     expect(await own.getByRole('gridcell').nth(2).innerText()).toBe('30');
     const widths = await own
       .locator('.scale i')
@@ -56,7 +56,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('takes 5,000 pasted SKUs with one question, and draws those in sight', async () => {
+  it('looks up 5,000 pasted SKUs in one request and renders those in view', async () => {
     const page = await screens.show('#/inventory');
     const skus = Array.from({ length: 5000 }, (_, at) => `SKU-${String(at)}`);
     await look(page, skus);
@@ -69,7 +69,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('asks about one SKU more alone, and about none that is dropped, and leaves what is known of the others', async () => {
+  it('requests only an added SKU, nothing for a removed one, and keeps the answers for the others', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['MUG-1', 'OWN-1']);
     await page.getByText('Up to date, as of').first().waitFor();
@@ -85,7 +85,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     });
     await enter(page, ['LOW-1']);
     await rows(page).filter({ hasText: 'LOW-1' }).waitFor();
-    // the service has not said a word yet
+    // The service has not answered yet.
     expect(await rows(page).filter({ hasText: 'MUG-1' }).getByRole('gridcell').nth(2).innerText()).toBe('30');
     await page.waitForFunction(() => Reflect.has(window, 'answer'));
     await page.evaluate(() => (Reflect.get(window, 'answer') as () => void)());
@@ -102,7 +102,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('says which form was asked, and what that form does not tell', async () => {
+  it('shows which kind of lookup was used and which columns it lacks', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['A-1']);
     await page.getByText('Detailed lookup').waitFor();
@@ -114,7 +114,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('tells how old an answer is and why, exact numbers of any size, and what is strange as text', async () => {
+  it('shows the age of an answer with the reason, exact numbers of any size, and unexpected values as text', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['OLD-1', 'HUGE-1', 'STRANGE-1']);
     await page.getByText('As of 2 days ago, outdated').first().waitFor();
@@ -129,7 +129,7 @@ describe('inventory', { timeout: 60_000 }, () => {
 });
 
 describe('SKUs', { timeout: 60_000 }, () => {
-  it('stand by their approval, with what still waits to be created and why', async () => {
+  it('are grouped by approval, together with those that wait to be created', async () => {
     const page = await screens.show('#/skus');
     await page.getByRole('tab', { name: /All\s*4/ }).waitFor();
     for (const [tab, name] of [
@@ -150,7 +150,7 @@ describe('SKUs', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('says that an answer is old and why, and offers to create what nobody knows', async () => {
+  it('show the age of an answer, and which of them neither the service nor the desk knows', async () => {
     const page = await screens.show('#/skus');
     await enter(page, ['OLD-1', 'GONE-9']);
     await page.getByText('As of 2 days ago, outdated').waitFor();
@@ -169,7 +169,7 @@ describe('prices', { timeout: 60_000 }, () => {
   };
   const names = (page: Page) => page.getByRole('article').locator('h2').allInnerTexts();
 
-  it('stand by price or by time, failing ones below with their reason, each currency with a sum of its own', async () => {
+  it('are sorted by price or by time, failures below with their reason, each with a total per currency', async () => {
     const page = await screens.show('#/prices');
     await ask(page);
     const of = (...codes: string[]) => codes.map((code) => `Name of ${code}`);
@@ -188,7 +188,7 @@ describe('prices', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('are shown with their age where the service cannot be asked, and not as those of a changed form', async () => {
+  it('are shown with their age if the service cannot be reached, and marked once the form has changed', async () => {
     const page = await screens.show('#/prices');
     await ask(page, 'OLD');
     await page.getByText('As of 2 days ago, outdated').waitFor();

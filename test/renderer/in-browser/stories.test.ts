@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** What of the desk's state, or of an entry, brings out the sentences that no kind of entry brings out by itself. */
+/** A change to the desk or to an entry that yields a sentence which no kind of entry yields alone. */
 interface Twist {
   entry: string;
   change?: Partial<EntryDetail>;
@@ -38,7 +38,7 @@ const twists: Twist[] = [
   { entry: 'e13', change: { reason: null } },
 ];
 
-/** Every text of the catalogue as the pieces that stay when its gaps are filled. */
+/** Every text of the catalogue, as the fixed pieces between its parameters. */
 function piecesOf(texts: StateTexts): Map<string, string[]> {
   const gap = '\0';
   const gaps = { time: gap, tries: gap, number: gap, reason: gap, status: gap, limit: gap, key: gap };
@@ -99,16 +99,16 @@ describe.each([
   ['en', english, outboxInEnglish],
   ['zh-CN', chinese, outboxInChinese],
 ] as const)('in %s', (language, texts, words) => {
-  it('every sentence and word of states and marks stands on a screen', async () => {
+  it('every sentence and word for states and marks is shown on a screen', async () => {
     const page = await screens.show('#/outbox', { language, width: 1700, height: 1200 });
     await page.locator('[role=row] .key').nth(kinds.length).waitFor();
-    // states that have no tab of their own stand among what the list can be narrowed to
+    // States without a tab are listed in the filter.
     await page.keyboard.press('Alt+i');
     let shown = await shownOn(page);
     for (const at of kinds.keys()) shown += await open(page, `e${at}`);
     for (const twist of twists) shown += await open(page, twist.entry, twist);
     const unshown = async () => {
-      // the rows of the list follow a little later
+      // The rows of the list appear a little later.
       shown += await shownOn(page);
       return [...piecesOf(texts)].flatMap(([name, pieces]) =>
         pieces.every((piece) => shown.includes(piece)) ? [] : [name],
@@ -118,7 +118,7 @@ describe.each([
     await page.context().close();
   });
 
-  it('an erased entry says when and why its data is gone, and shows no empty request', async () => {
+  it('an erased entry shows when and why its data was erased, and no empty request', async () => {
     const page = await screens.show('#/outbox', { language, width: 1700, height: 1200 });
     await page.locator('[role=row] .key').nth(kinds.length).waitFor();
     const change = { recipient: '', record: null, request: { query: {}, body: null } };

@@ -28,7 +28,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`);
 }
 
-/** Saves what stands in the form under a name, by keys alone. */
+/** Saves the form as a template of this name, by keys alone. */
 async function saveAs(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Alt+Shift+KeyT');
   await dialog(page).waitFor();
@@ -44,7 +44,7 @@ async function clear(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** Opens the list of templates, types a part of a name and takes the first. */
+/** Opens the list of templates, types part of a name and takes the first match. */
 async function use(page: Page, part: string): Promise<void> {
   await page.keyboard.press('Alt+KeyT');
   await dialog(page).getByRole('listbox').waitFor();
@@ -55,7 +55,7 @@ async function use(page: Page, part: string): Promise<void> {
 }
 
 describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (language) => {
-  it('is saved from a half filled form and begins an empty one; its fields are marked, the cursor asks', async () => {
+  it('is saved from a half-filled form and fills an empty one, marks its fields, and Enter moves to those it lacks', async () => {
     const page = await inForm({ language });
     await goTo(page, 'Package.ServiceCode');
     await page.keyboard.type('EXP');
@@ -73,14 +73,14 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     expect(await page.locator('.foot').getByText(said).isVisible()).toBe(true);
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
     await page.keyboard.press('Enter');
-    // the service stays; the weight is asked
+    // The service is carried over; the weight is asked for.
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.Weight');
     await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.ServiceCode');
     await page.context().close();
   });
 
-  it('does not write over what is typed, and is then not counted as used', async () => {
+  it('overwrites nothing typed, and is then not counted as used', async () => {
     const page = await inForm({ language });
     await goTo(page, 'Package.ShipToAddress.Contact');
     await page.keyboard.type('Bo');
@@ -102,7 +102,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     await page.context().close();
   });
 
-  it('is found by a part of its name, and said not to be there', async () => {
+  it('is found by part of its name, and a search without a match says so', async () => {
     const page = await inForm({ language });
     await goTo(page, 'Package.ServiceCode');
     await page.keyboard.type('EXP');
@@ -121,7 +121,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     await page.context().close();
   });
 
-  it('is renamed, not to a name that is taken, and forgotten in the memory', async () => {
+  it('is renamed, but not to a used name, and forgotten on the memory screen', async () => {
     const page = await inForm({ language });
     await goTo(page, 'Package.ServiceCode');
     await page.keyboard.type('EXP');
@@ -149,8 +149,8 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
   });
 });
 
-describe('the name of a template', () => {
-  it('that is taken says whose it is before it is replaced', async () => {
+describe('a template name', () => {
+  it('that is in use shows its owner before its template is replaced', async () => {
     const page = await inForm();
     await page.keyboard.press('Alt+Shift+KeyT');
     await dialog(page).waitFor();
@@ -163,7 +163,7 @@ describe('the name of a template', () => {
     await page.context().close();
   });
 
-  it('of a megabyte is refused with the reason, and nothing of it is cut off', async () => {
+  it('of a megabyte is refused with the reason and not truncated', async () => {
     const page = await inForm();
     await page.keyboard.press('Alt+Shift+KeyT');
     const input = dialog(page).getByRole('textbox');
@@ -175,7 +175,7 @@ describe('the name of a template', () => {
     await page.context().close();
   });
 
-  it('is shown as it is, whatever it is made of, and turns no other text around', async () => {
+  it('is shown as plain text whatever it contains, and reverses no other text', async () => {
     const page = await inForm();
     await goTo(page, 'Package.ServiceCode');
     await page.keyboard.type('EXP');
@@ -194,7 +194,7 @@ describe('the name of a template', () => {
     await page.context().close();
   });
 
-  it('is kept without fields that cannot be read, which is said', async () => {
+  it('is asked for with a note on fields that cannot be read and are left out', async () => {
     const page = await inForm();
     await goTo(page, 'Package.Weight');
     await page.keyboard.type('12..5');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** What of the controls can be seen stands under news: their names; what is scrolled away is under nothing. */
+/** Controls whose visible part is under a notification; a control that is scrolled out of view is under none. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('.toasts p')].map((node) => node.getBoundingClientRect());
@@ -42,7 +42,7 @@ it.each([
   ['#/outbox', 640, 700],
   ['#/outbox', 1024, 720],
 ])(
-  'news covers no field, row, button or area of %s at %d x %d, and leaves the field with the cursor in sight',
+  'notifications cover no field, row, button or link of %s at %d x %d, and the focused field stays visible',
   async (hash, width, height) => {
     const page = await screens.show(hash, { width, height, listens: true });
     await page.waitForFunction(() => !document.activeElement?.matches('body, main'));
@@ -66,11 +66,11 @@ it.each([
 );
 
 it.each(['en', 'zh-CN'] as const)(
-  'news of a long code takes a quarter of a small screen at most beside the list of areas, in %s',
+  'a notification of a long code takes at most a quarter of the height of a small screen, in %s',
   async (language) => {
     const page = await screens.show('#/label-order', { width: 1024, height: 720, listens: true, language });
     await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
-    // the first is filled in
+    // The first code is filled in.
     for (const end of ['8', '9']) await scan(page, `A-LONG-CODE-THAT-NOBODY-KNOWS-12345678${end}`);
     const news = page.locator('.toasts p.unknown');
     await news.waitFor();
@@ -81,7 +81,7 @@ it.each(['en', 'zh-CN'] as const)(
   },
 );
 
-it('news in the corner follows the language that is chosen', async () => {
+it('notifications follow the chosen language', async () => {
   const page = await screens.show('#/label-order', { listens: true });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await scan(page, 'what-is-this');
@@ -93,7 +93,7 @@ it('news in the corner follows the language that is chosen', async () => {
   await page.context().close();
 });
 
-it('the same news said again stands there once', async () => {
+it('a repeated notification is shown once', async () => {
   const page = await screens.show('#/label-order', { listens: true });
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   const news = page.locator('.toasts p');

@@ -20,7 +20,10 @@ interface InPage {
   asked: string[];
 }
 
-/** In the page: from now on, or from the moment that there is one, the desk answers none of these calls, or none, until `answer` is called. */
+/**
+ * Runs in the page: holds the answers to these calls, or to all if none are named, until `answer` is called. Takes
+ * effect as soon as there is a fake desk.
+ */
 function hush(names: readonly string[]): void {
   const page = globalThis as unknown as InPage;
   let answer: () => void = () => undefined;
@@ -47,7 +50,7 @@ function hush(names: readonly string[]): void {
 const answer = (page: Page) => page.evaluate(() => (globalThis as unknown as InPage).answer());
 const isAsked = (page: Page, name: string) =>
   page.waitForFunction((name) => (globalThis as unknown as Partial<InPage>).asked?.includes(name) === true, name);
-/** The codes that the desk was asked about. */
+/** Codes the desk was asked about. */
 const taken = (page: Page) =>
   page.evaluate(() =>
     (globalThis as unknown as InPage).fake.calls
@@ -60,7 +63,7 @@ const hasCursor = (page: Page, place: string) =>
 const codeField = '.today form input';
 const firstNeed = '.needs a';
 
-/** A desk where something is refused, so that the cursor goes to that when the day is there; and no code means anything. */
+/** A desk with a refused entry, to which the cursor goes once Today has loaded, and without any known code. */
 async function atOutbox(): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true });
   await page.locator('[role=grid]').waitFor();
@@ -69,15 +72,15 @@ async function atOutbox(): Promise<Page> {
   return page;
 }
 
-/** The day is gone to, and is not told yet. */
+/** Goes to Today and holds its data. */
 async function dayAwaited(page: Page): Promise<void> {
   await page.evaluate(hush, ['day.today']);
   await page.keyboard.press('Alt+Home');
   await isAsked(page, 'day.today');
 }
 
-describe('a code that comes to the first screen', () => {
-  it('is taken whole where it is scanned before the day is there', async () => {
+describe('a code on the Today screen', () => {
+  it('is taken whole if it is scanned before the screen has loaded', async () => {
     const page = await atOutbox();
     await dayAwaited(page);
     await scan(page, 'GONE-4711');
@@ -88,7 +91,7 @@ describe('a code that comes to the first screen', () => {
     await page.context().close();
   });
 
-  it('is taken whole where the day comes in the midst of it, and the cursor stays', async () => {
+  it('is taken whole if the screen loads while it is typed, and the cursor stays', async () => {
     const page = await atOutbox();
     await dayAwaited(page);
     await page.keyboard.type('GONE', { delay: 60 });
@@ -101,7 +104,7 @@ describe('a code that comes to the first screen', () => {
     await page.context().close();
   });
 
-  it('is taken whole where the cursor has gone to what a person is needed for, and opens nothing of that', async () => {
+  it('is taken whole while the cursor is on an entry that needs attention, and does not open it', async () => {
     const page = await atOutbox();
     await page.keyboard.press('Alt+Home');
     await expect.poll(() => hasCursor(page, firstNeed)).toBe(true);
@@ -113,7 +116,7 @@ describe('a code that comes to the first screen', () => {
     await page.context().close();
   });
 
-  it('leaves keys that do something else what they are', async () => {
+  it('does not consume keys of other actions', async () => {
     const page = await atOutbox();
     await page.keyboard.press('Alt+Home');
     await expect.poll(() => hasCursor(page, firstNeed)).toBe(true);
@@ -125,7 +128,7 @@ describe('a code that comes to the first screen', () => {
     await page.context().close();
   });
 
-  it('keeps the cursor of who has clicked into its field while the day was asked for', async () => {
+  it('keeps the cursor in its field if that was clicked before the screen had loaded', async () => {
     const page = await atOutbox();
     await dayAwaited(page);
     await page.locator(codeField).click();
@@ -136,8 +139,8 @@ describe('a code that comes to the first screen', () => {
   });
 });
 
-describe('what comes before the screens are there', () => {
-  /** The page has begun, and the desk has answered nothing yet. */
+describe('input before the screens have loaded', () => {
+  /** Loads the page while the desk answers nothing. */
   async function beginning(address = '#/today'): Promise<{ page: Page; end: () => Promise<void> }> {
     const page = await atOutbox();
     await page.evaluate((hash) => history.replaceState(null, '', hash), address);
@@ -153,7 +156,7 @@ describe('what comes before the screens are there', () => {
     };
   }
 
-  it('is taken whole where it is scanned', async () => {
+  it('is taken whole if it is scanned', async () => {
     const { page, end } = await beginning();
     await scan(page, 'GONE-4714');
     await answer(page);
@@ -162,7 +165,7 @@ describe('what comes before the screens are there', () => {
     await end();
   });
 
-  it('is taken whole where the screens come in the midst of the scan', async () => {
+  it('is taken whole if the screens load during the scan', async () => {
     const { page, end } = await beginning();
     await page.evaluate(() => {
       let keys = 0;
@@ -174,7 +177,7 @@ describe('what comes before the screens are there', () => {
     await end();
   });
 
-  it('is taken whole where it is typed, with its Enter', async () => {
+  it('is taken whole if it is typed, with its Enter', async () => {
     const { page, end } = await beginning();
     await page.keyboard.type('GONE-4716', { delay: 60 });
     await page.keyboard.press('Enter');

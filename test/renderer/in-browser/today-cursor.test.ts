@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/** The screen of the day at a desk that tells it only when `answer` is called; it has told it once. */
+/** The Today screen of a desk that sends its data only when `answer` is called, and has done so once. */
 async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
   const page = await screens.show('#/outbox');
   await page.evaluate(tellRefusedDay);
@@ -37,7 +37,7 @@ async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
   return { page, answer };
 }
 
-it('the day puts the cursor at the first need, and leaves it where somebody has moved it while it was asked for again', async () => {
+it('Today puts the cursor on the first entry that needs attention, unless it was moved while the data was reloading', async () => {
   const { page, answer } = await open();
   const need = page.locator('.needs a').first();
   const entry = page.locator('.last a').first();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens.close());
 
-/** From now on the desk answers none of these calls, or none at all, until it is told to. */
+/** Holds the answers to these calls, or to all if none are named, until `answer`. */
 const hush = (page: Page, ...names: string[]) =>
   page.evaluate((names) => {
     const { fake } = globalThis as unknown as { fake: { call: (name: string, input: unknown) => Promise<unknown> } };
@@ -35,7 +35,7 @@ const isAsked = (page: Page, name: string) =>
 const go = (page: Page, address: string) => page.evaluate((hash) => (location.hash = hash), address);
 const field = (page: Page, path: string) => page.locator(`[id="field-${path}"]`);
 
-/** Id of what has the cursor and can be typed in, and what stands there. */
+/** Id and text of the focused text field; null: no text field has the focus. */
 const typedIn = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -56,7 +56,7 @@ const fieldless: readonly string[] = [
   'design',
 ];
 
-/** A label order that is as the last one but for its number and recipient. */
+/** A label order form on a desk that has a last order, of which the recipient usually changes. */
 async function begun(): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true });
   await page.evaluate(
@@ -77,8 +77,8 @@ async function begun(): Promise<Page> {
   return page;
 }
 
-describe('what is typed before the desk has answered', () => {
-  it('is in the first field of every screen that has one', async () => {
+describe('text typed before the desk has answered', () => {
+  it('is entered into the first field of every screen that has one', async () => {
     const page = await screens.show('#/outbox', { entries: 40, listens: true });
     await page.locator('[role=grid]').waitFor();
     for (const name of allScreens.filter((name) => !fieldless.includes(name))) {
@@ -94,7 +94,7 @@ describe('what is typed before the desk has answered', () => {
     await page.context().close();
   }, 120_000);
 
-  it('takes Enter and Backspace along, and no scanner is needed for it', async () => {
+  it('includes Enter and Backspace, even without scanner detection', async () => {
     const page = await screens.show('#/outbox', { entries: 40 });
     await hush(page);
     await go(page, '#/sku');
@@ -106,7 +106,7 @@ describe('what is typed before the desk has answered', () => {
     await page.context().close();
   });
 
-  it('is written into a form begun from another, and does not count as half typed before', async () => {
+  it('is entered into a form being started from another, and does not block that start', async () => {
     const page = await begun();
     await hush(page, 'entries.changing');
     await page.keyboard.press('Alt+KeyR');
@@ -118,8 +118,8 @@ describe('what is typed before the desk has answered', () => {
   });
 });
 
-describe('what was kept of a form and comes late', () => {
-  /** A desk that has something in the first field of each form, and does not say so before it is told to. */
+describe('a stored form that arrives late', () => {
+  /** A form of a desk that has a stored value for one of its fields and sends it only after `answer`. */
   async function late(address: string): Promise<Page> {
     const page = await screens.show('#/outbox', { entries: 40 });
     await page.evaluate(() => {
@@ -141,13 +141,13 @@ describe('what was kept of a form and comes late', () => {
   it.each([
     ['prices', 'Weight'],
     ['label-order', 'Package.ServiceCode'],
-  ])('stands there before anybody can write, so that nothing mixes, in %s', async (name, path) => {
+  ])('is filled in before the user can type, so that nothing mixes, in %s', async (name, path) => {
     const page = await late(`#/${name}`);
-    // who is quick with the pointer, pastes or has an input method is held by no key
+    // Holding back keys would not stop a click, a paste or an input method.
     expect(await field(page, path).count()).toBe(0);
     await page.keyboard.type('1.5', { delay: 60 });
     await answer(page);
-    // over what stands in the field that the cursor comes to
+    // The held keys replace the text of the field that gets the cursor.
     await expect.poll(async () => (await typedIn(page))?.value).toBe('1.5');
     const { id } = (await typedIn(page)) ?? {};
     if (id !== `field-${path}`) expect(await field(page, path).inputValue()).toBe('480');
@@ -155,8 +155,8 @@ describe('what was kept of a form and comes late', () => {
   });
 });
 
-describe('what is entered while an order is saved', () => {
-  /** Saves an order; while the desk takes its time, the next is entered. */
+describe('input while an order is being saved', () => {
+  /** Saves an order, and enters the next one while the answer is held. */
   async function savedAndOn(page: Page): Promise<void> {
     await page.keyboard.press('Alt+KeyR');
     await page.waitForFunction((id) => document.activeElement?.id === id, `field-${contact}`);
@@ -169,7 +169,7 @@ describe('what is entered while an order is saved', () => {
   }
   const goods = 'Package.Skus[0].Sku';
 
-  it('belongs to the next order: what is typed to its first field, what is scanned to its goods', async () => {
+  it('belongs to the next order: typed text to its first field, a scanned SKU to its goods', async () => {
     const page = await begun();
     await savedAndOn(page);
     await answer(page);
@@ -186,7 +186,7 @@ describe('what is entered while an order is saved', () => {
     await page.context().close();
   });
 
-  it('is not written into an order that could not be saved', async () => {
+  it('is not entered into an order that could not be saved', async () => {
     const page = await begun();
     await page.evaluate(() => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;

@@ -21,7 +21,7 @@ async function paste(page: Page, path: string, block: string): Promise<void> {
   );
 }
 
-it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a second, each in its place', async () => {
+it('a form of 50 boxes with 10 SKUs each, copied from a pasted one, accepts 60 keys a second in order', async () => {
   const page = await screens.show('#/box-order');
   const goods = Array.from({ length: 10 }, (_, at) => `SKU-${at}\t2\tMug ${at}\t杯子\t4.2\t0.3\t691110`);
   await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
@@ -44,13 +44,13 @@ it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a seco
   const typed = Array.from({ length: 600 }, (_, at) => String.fromCharCode(97 + (at % 26)));
   const began = performance.now();
   const presses: Promise<void>[] = [];
-  // one timer after another: where all run at once, one that a busy machine starts late is over after the next key's
+  // One timer after another: of parallel ones, one that a busy machine starts late may end after that of the next key.
   for (const [at, key] of typed.entries()) {
     await new Promise((due) => setTimeout(due, Math.max(0, began + (at * 1000) / 60 - performance.now())));
     presses.push(page.keyboard.press(key));
   }
   await Promise.all(presses);
-  // how soon each is drawn is a matter of a bench
+  // How soon each key is drawn is measured by a bench.
   expect(await page.locator(`[id="${id}"]`).inputValue()).toBe(typed.join(''));
   await page.context().close();
 });

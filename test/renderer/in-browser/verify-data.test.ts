@@ -25,7 +25,7 @@ const settle = (page: Page, answer: object): Promise<void> =>
   page.evaluate((given) => (globalThis as unknown as Controls).settle(given), answer);
 const stops = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as Controls).stops);
 
-/** The settings of backups, with the dialog open; what the desk answers is decided by `settle`. */
+/** The backup settings with the dialog open; the desk answers when `settle` is called. */
 async function opened(): Promise<Page> {
   const page = await screens.show('#/settings/backups', { entries: 4 });
   await page.evaluate(() => {
@@ -47,7 +47,7 @@ const found = { structure: [], damaged: [], uncovered: 0, journal: { lines: 3, m
 const stopped = { ok: false, problem: { kind: 'cancelled', message: '', params: { reason: 'stopped' } } };
 
 describe('checking all data from the settings', () => {
-  it('shows how far it is, then that nothing is damaged', async () => {
+  it('shows its progress, then that nothing is damaged', async () => {
     const page = await opened();
     await emit(page, 42);
     await dialog(page).getByText('Reading everything that is stored: 42 %.').waitFor();
@@ -61,7 +61,7 @@ describe('checking all data from the settings', () => {
     await page.context().close();
   });
 
-  it('names what is damaged, each once', async () => {
+  it('lists each damaged item once', async () => {
     const page = await opened();
     const of = (part: string, key: string | null) => ({ id: key, key, part, message: 'x', todo: 'y' });
     const damages = [of('entry', 'PD-7'), of('try', 'PD-7'), of('goods', null), of('structure', null)];
@@ -75,7 +75,7 @@ describe('checking all data from the settings', () => {
     await page.context().close();
   });
 
-  it('is stopped by its button, and by leaving the dialog', async () => {
+  it('is stopped by its button and by closing the dialog', async () => {
     const page = await opened();
     await dialog(page).getByRole('button', { name: 'Stop' }).click();
     await dialog(page).getByText('Stopping after the part that is being read…').waitFor();

@@ -15,7 +15,7 @@ const holder = (page: Page) =>
     return activeElement?.getAttribute('role') ?? activeElement?.id ?? '';
   });
 
-/** Rows of the outbox come only when `answer` is called. */
+/** Holds the rows of the outbox until the returned function is called. */
 async function holdRows(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
@@ -37,11 +37,11 @@ async function fromSettings(): Promise<Page> {
   return page;
 }
 
-describe('on the way back from settings', () => {
+describe('on return from the settings', () => {
   it.each([
     ['by Escape', 'Escape'],
     ['by the key of the outbox', 'Alt+1'],
-  ])('the list has the focus, %s, and the next key moves in it', async (_, key) => {
+  ])('the list gets the focus, %s, and the next key moves in it', async (_, key) => {
     const page = await fromSettings();
     await page.keyboard.press(key);
     await expect.poll(() => holder(page)).toBe('grid');
@@ -53,14 +53,14 @@ describe('on the way back from settings', () => {
   it.each([
     ['the tracking', 'tracking', 'textarea'],
     ['a form, in the field that was being typed in', 'label-order', '[id="field-Package.ShipToAddress.Street1"]'],
-    ['an outbox with nothing in it', 'outbox', 'button:has-text("Filter")'],
-  ])('Escape leads to where one came from and the focus was: %s', async (_, from, place) => {
+    ['an empty outbox', 'outbox', 'button:has-text("Filter")'],
+  ])('Escape goes back to the previous screen and its focus: %s', async (_, from, place) => {
     const page = await screens.show(`#/${from}`, { entries: 0 });
     const control = page.locator(`main ${place}`).first();
     await control.focus();
     await page.keyboard.press('Alt+5');
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
-    // through another one of those that are looked into for a moment
+    // Passes through another screen from which Escape goes back.
     await page.keyboard.press('Alt+Shift+S');
     await page.waitForFunction(() => location.hash === '#/scanner');
     await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ describe('on the way back from settings', () => {
     await page.context().close();
   });
 
-  it('an outbox with nothing in it has the focus, on no button, and its list once there is an entry', async () => {
+  it('an empty outbox has the focus on no button, and on its list once there is an entry', async () => {
     const page = await screens.show('#/outbox', { entries: 0 });
     await expect.poll(() => holder(page)).toBe('content');
     await page.evaluate(async (body) => {
@@ -82,7 +82,7 @@ describe('on the way back from settings', () => {
     await page.context().close();
   });
 
-  it('a list that comes late has the focus once it is there', async () => {
+  it('a list that loads late gets the focus once it is loaded', async () => {
     const page = await fromSettings();
     const answer = await holdRows(page);
     await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ describe('on the way back from settings', () => {
     await page.context().close();
   });
 
-  it('keys pressed before a list that comes late are taken once it is there', async () => {
+  it('keys pressed before a list is loaded apply once it is loaded', async () => {
     const page = await fromSettings();
     const answer = await holdRows(page);
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ describe('on the way back from settings', () => {
     await page.context().close();
   });
 
-  it('who has gone to the search meanwhile stays there', async () => {
+  it('a focus that was moved to the search meanwhile stays there', async () => {
     const page = await fromSettings();
     const answer = await holdRows(page);
     await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ const weight = (digits: string, unit: 'g' | 'kg' | 'lb' | 'oz', more: Partial<Re
   ...more,
 });
 
-describe('one message of a scale is read as its protocol has it', () => {
+describe('a message of a scale is read according to its protocol', () => {
   it.each<[Way, string, Reading]>([
     ['sics', 'S S      1.234 kg', weight('1.234', 'kg')],
     ['sics', 'S S     100.00 g', weight('100.00', 'g')],
@@ -45,7 +45,7 @@ describe('one message of a scale is read as its protocol has it', () => {
   ])('%s: %j', (way, message, reading) => expect(readReading(way, message)).toEqual(reading));
 });
 
-/** What comes of a wrong speed, a cut line, another machine on that port, or somebody who means ill. */
+/** Input from a wrong speed, a cut line, another device on the port, or an attacker. */
 const hostile = [
   '',
   ' ',
@@ -81,17 +81,17 @@ const hostile = [
   `S S ${'9'.repeat(5000)} g`,
 ];
 
-describe('what is not exactly a message of that protocol is no weight', () => {
-  it.each(ways)('%s', (way) => {
+describe('text that is not exactly a message of the protocol', () => {
+  it.each(ways)('gives no weight: %s', (way) => {
     for (const text of hostile) expect(readReading(way, text), text).toBeNull();
   });
-  it('nor is a good one of another protocol', () => {
+  it('gives no weight, even if it is valid in another protocol', () => {
     expect(readReading('sics', 'ST,GS,+  1.234kg')).toBeNull();
     expect(readReading('sends', 'S S      1.234 kg')).toBeNull();
     expect(readReading('8217-kg', 'S S      1.234 kg')).toBeNull();
     expect(readReading('sends', '01.234')).toBeNull();
   });
-  it('and what random characters come to is always a whole weight', () => {
+  it('gives a complete weight or none if it is random', () => {
     let seed = 26_112_602;
     const next = (most: number) => (seed = (seed * 1_103_515 + 12_345) % 2_147_483_648) % most;
     const characters = 'STUGNOLD,+-. 0123456789kg?E\u0000\u00ff';
@@ -107,26 +107,26 @@ describe('what is not exactly a message of that protocol is no weight', () => {
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
 
-describe('messages are cut out of the bytes of a line', () => {
+describe('messages in a stream of bytes', () => {
   const read = (way: Way, ...pieces: string[]): string[] => {
     const splitter = new MessageSplitter(way);
     return pieces.flatMap((piece) => [...splitter.take(bytesOf(piece))]);
   };
 
-  it('however they come in pieces', () => {
+  it('are found however the bytes are split', () => {
     const line = '\r\nST,GS,+  1.234kg\r\n';
     expect(read('sends', ...line)).toEqual(['ST,GS,+  1.234kg']);
     expect(read('sends', line.slice(0, 7), line.slice(7))).toEqual(['ST,GS,+  1.234kg']);
   });
-  it('the first one, whose beginning nobody heard, is none', () =>
+  it('do not include the first one if its start was missed', () =>
     expect(read('sends', 'GS,+ 1.234kg\r\n', 'ST,GS,+ 11.234kg\r\n')).toEqual(['ST,GS,+ 11.234kg']));
-  it('a byte that no message holds spoils the whole one', () => {
+  it('are dropped as a whole if they contain an invalid byte', () => {
     expect(read('sends', '\rST,GS,+ 1\u0000.234kg\rST,GS,+  2.000kg\r')).toEqual(['ST,GS,+  2.000kg']);
     expect(read('sends', '\rST,GS,+ 1\u00b1.234kg\r')).toEqual([]);
   });
-  it('what has no end is let go, however much of it comes', () =>
+  it('are dropped if they have no end, however long they are', () =>
     expect(read('sends', '\r', '1'.repeat(1_000_000), '\rST,GS,+  2.000kg\r')).toEqual(['ST,GS,+  2.000kg']));
-  it('an 8217 says something only behind its own mark, and its status may be any byte', () => {
+  it('of an 8217 count only after its start mark, and its status may be any byte', () => {
     expect(read('8217-kg', '01.234\r')).toEqual([]);
     expect(read('8217-kg', '\u000201.234\r')).toEqual(['01.234']);
     expect(read('8217-kg', '\u0002?\r\r')).toEqual(['?\r']);

@@ -18,7 +18,7 @@ const kg = (digits: string, more: Partial<Extract<Reading, { is: 'weight' }>> = 
 });
 
 describe('a reading is the weight of a parcel', () => {
-  it('while it is fresh, and still', () => {
+  it('while it is fresh and stable', () => {
     const scale = new Weighing();
     expect(scale.weightFor('A', 0)).toBe('silent');
     scale.hear(kg('1.234'), 0);
@@ -34,27 +34,27 @@ describe('a reading is the weight of a parcel', () => {
     [{ is: 'under' }, 'under'],
     [{ is: 'fault' }, 'fault'],
     [{ is: 'moving' }, 'moving'],
-  ])('and not where the scale says %j', (reading, why) => {
+  ])('but not after the reading %j', (reading, why) => {
     const scale = new Weighing();
     scale.hear(kg('1.234'), 0);
     scale.hear(reading, 1);
     expect(scale.weightFor('A', 1)).toBe(why);
   });
-  it('and not once its line was lost', () => {
+  it('but not once its connection was lost', () => {
     const scale = new Weighing();
     scale.hear(kg('1.234'), 0);
     scale.forget();
     expect(scale.weightFor('A', 1)).toBe('silent');
   });
-  it('a tare that is set is told', () => {
+  it('and is marked as net if a tare is set', () => {
     const scale = new Weighing();
     scale.hear(kg('0.500', { net: true }), 0);
     expect(scale.weightFor('A', 0)).toMatchObject({ net: true });
   });
 });
 
-describe('what still lies there is the weight of no other parcel', () => {
-  it.each([true, false])('until the scale was empty, whether it was taken from it (%s) or typed', (wasTaken) => {
+describe('a load left on the scale is not the weight of another parcel', () => {
+  it.each([true, false])('until the scale was empty, whether its weight was taken (%s) or typed', (wasTaken) => {
     const scale = new Weighing();
     scale.hear(kg('1.234'), 0);
     if (wasTaken) scale.taken('A');
@@ -68,7 +68,7 @@ describe('what still lies there is the weight of no other parcel', () => {
     scale.hear(kg('2.000'), 5);
     expect(scale.weightFor('B', 5)).toMatchObject({ digits: '2.000' });
   });
-  it('and an empty scale holds none of it', () => {
+  it('but an empty scale can weigh the next one immediately', () => {
     const scale = new Weighing();
     scale.hear(kg('0.000'), 0);
     scale.leave('A');
@@ -91,28 +91,28 @@ describe('a weight is written in the unit of its field', () => {
   ] as const)('%s %s in %s (whole: %s): %s', (digits, from, to, whole, text) =>
     expect(inUnit(digits, from, to, whole)).toBe(text),
   );
-  it('whatever that is called, and in none that nobody knows', () => {
+  it('by any of its names, and not at all if the unit is unknown', () => {
     expect(['g', 'KG', ' 克 ', '千克', 'lbs', 'oz'].map(unitNamed)).toEqual(['g', 'kg', 'g', 'kg', 'lb', 'oz']);
     expect(['', 'stone', 'constructor', 'pcs'].map(unitNamed)).toEqual([null, null, null, null]);
   });
 });
 
-describe('the field that a weight goes into', () => {
+describe('the field for a weight', () => {
   const label = endpointOfKind['label-order'];
-  it('is that of the parcel, or the one with the cursor', () => {
+  it('is that of the parcel, or the weight field with the cursor', () => {
     const form = new OrderForm(label);
     expect(weightFieldOf(form, '')).toBe('Package.Weight');
     expect(weightFieldOf(form, 'Package.Skus[0].Sku')).toBe('Package.Weight');
     expect(weightFieldOf(form, 'Package.Skus[0].Weight')).toBe('Package.Skus[0].Weight');
   });
-  it('is that of the box the cursor is in, or of the only one', () => {
+  it('is that of the box with the cursor, or of the only box', () => {
     const form = new OrderForm(endpointOfKind['box-order']);
     expect(weightFieldOf(form, '')).toBe('ContainerInfos[0].Weight');
     form.addLine('ContainerInfos');
     expect(weightFieldOf(form, '')).toBeUndefined();
     expect(weightFieldOf(form, 'ContainerInfos[1].SkuInfos[0].Sku')).toBe('ContainerInfos[1].Weight');
   });
-  it('is in the unit that stands beside it, else that of its document, else the desk’s', () => {
+  it('has the unit given in the form, else that of its kind, else that of the desk', () => {
     const settings = { ...defaultSettings, weightUnit: 'kg' };
     expect(weightUnitAt(new OrderForm(label), 'Package.Weight', settings)).toBe('kg');
     expect(weightUnitAt(new OrderForm(endpointOfKind['declaration']), 'Weight', settings)).toBe('g');

@@ -16,7 +16,7 @@ let delivery: Delivery;
 let handlers: ReturnType<typeof syncHandlers>;
 let server: Awaited<ReturnType<typeof startWireServer>>;
 let practices: { started: number; closed: number };
-/** creates whose answer is held back */
+/** creates whose answer is delayed */
 let held: ServerResponse[];
 let holding: boolean;
 const ids = new Map<string, string>();
@@ -69,7 +69,7 @@ function add(Sku: string): void {
   ids.set(Sku, box.outbox.enqueue(`command ${Sku}`, skuCapture(Sku), '', false).id);
   delivery.wake();
 }
-/** Arrived creates, by key, with the secret each was sent with. */
+/** Keys of received creates, each with the secret it was sent with. */
 const creates = (): string[] =>
   server.arrived
     .filter(({ method }) => method === 'POST')
@@ -77,7 +77,7 @@ const creates = (): string[] =>
 const stateOf = (Sku: string) => box.reader.detail(ids.get(Sku) ?? '')?.state;
 
 describe('the sync of a desk', () => {
-  it('takes up settings at once, without giving up the request under way', async () => {
+  it('applies settings at once without aborting the request under way', async () => {
     holding = true;
     await delivery.start(service('one'));
     add('SKU-1');
@@ -93,7 +93,7 @@ describe('the sync of a desk', () => {
     expect(creates()).toEqual(['SKU-1 one', 'SKU-2 one']);
   });
 
-  it('is one, whatever is saved while a request is under way: each order arrives once, and none after it was stopped', async () => {
+  it('exists only once, whatever is saved during a request: each order arrives once, and none after it was stopped', async () => {
     holding = true;
     await delivery.start(service('one'));
     add('SKU-1');
@@ -107,7 +107,7 @@ describe('the sync of a desk', () => {
     add('SKU-2');
     await until(() => stateOf('SKU-2') === 'done');
     expect(stateOf('SKU-1')).toBe('done');
-    // nothing was sent with the secret that was only wished for in between
+    // Nothing was sent with the secret that was replaced before it took effect.
     expect(creates()).toEqual(['SKU-1 one', 'SKU-2 three']);
     await delivery.stop();
     add('SKU-3');
@@ -116,14 +116,14 @@ describe('the sync of a desk', () => {
     expect(stateOf('SKU-3')).toBe('queued');
   });
 
-  it('is what was wished for last', async () => {
+  it('follows the latest request to start or stop', async () => {
     await Promise.all([delivery.start(service('one')), delivery.stop()]);
     expect(delivery.status().connection).toBe('stopped');
     await Promise.all([delivery.stop(), delivery.start(service('one'))]);
     expect(delivery.status().connection).not.toBe('stopped');
   });
 
-  it('goes on as it was where a wish cannot be fulfilled', async () => {
+  it('continues unchanged if a requested start fails', async () => {
     await delivery.start(service('one'));
     add('SKU-1');
     await until(() => stateOf('SKU-1') === 'done');
@@ -136,7 +136,7 @@ describe('the sync of a desk', () => {
     expect(creates()).toEqual(['SKU-1 one', 'SKU-2 one']);
   });
 
-  it('is not begun any more once it is being closed, and everything it opened is closed with it', async () => {
+  it('cannot be started again once it is closing, and closes everything it opened', async () => {
     holding = true;
     await delivery.start(service('one'));
     add('SKU-1');
@@ -155,7 +155,7 @@ describe('the sync of a desk', () => {
     await expect(delivery.start(service('four'))).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
-  it('starts the practice service once, whoever asks first, and ends it', async () => {
+  it('starts the practice service once, whatever needs it first, and stops it', async () => {
     const practice = { account: '', settings: {} };
     await Promise.all([delivery.serviceForLookups(), delivery.start(practice), delivery.serviceForLookups()]);
     add('SKU-1');

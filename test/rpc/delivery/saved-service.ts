@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 
-/** A service as a person saves it, with this secret. */
+/** Service settings as a person saves them, with this secret. */
 export const savedService = (service: string, value: string) => ({
   service,
   account: '',

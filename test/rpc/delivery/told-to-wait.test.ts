@@ -13,9 +13,9 @@ let time: FakeTime;
 let box: TestOutbox;
 let delivery: Delivery;
 let server: Awaited<ReturnType<typeof startWireServer>>;
-/** creates that arrived: which, and when (ms) */
+/** received creates, with their time (ms) */
 let arrived: { Sku: string; at: number }[];
-/** the first create, whose answer is held back */
+/** the first create, whose answer is delayed */
 let first: ServerResponse | null;
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The deliveries of the folder, as they are begun whenever it is opened. */
+/** Opens delivery for the folder, as each opening of the folder does. */
 function open(): Delivery {
   const settings = settingsStore(box.db);
   const parts = { ...box, settings, now: time.clock.now, emit: () => undefined } as unknown as DeskContext;
@@ -62,19 +62,19 @@ function add(Sku: string): void {
   box.outbox.enqueue(`command ${Sku}`, skuCapture(Sku), '', false);
   delivery.wake();
 }
-/** Time passes by tenths of a second, each with room for what goes over real lines. */
+/** Advances time in steps of 0.1 s, each with real time for network traffic. */
 async function passUntil(what: () => boolean): Promise<void> {
   for (; !what(); await pass(2)) await time.pass(100);
 }
 const askToWait = (): void => answerJson(first!, 429, {}, { 'retry-after': '20' });
 const isOnline = (): boolean => delivery.status().connection === 'online';
 
-describe('what the service asks to wait with', () => {
+describe('a Retry-After of the service', () => {
   it.each([
     ['another secret is saved', () => save('two')],
-    ['two are saved one after the other', () => Promise.all([save('two'), save('three')])],
-    ['deliveries are stopped, and begun anew', () => delivery.stop().then(() => save('one'))],
-  ])('holds for all of its kind where it is heard after %s, and the desk says so', async (_, begin) => {
+    ['two secrets are saved one after the other', () => Promise.all([save('two'), save('three')])],
+    ['delivery is stopped and started again', () => delivery.stop().then(() => save('one'))],
+  ])('applies to all orders of its kind if it arrives after %s, and is shown', async (_, begin) => {
     const begun = begin();
     await until(() => delivery.status().connection === 'stopped');
     askToWait();
@@ -90,8 +90,11 @@ describe('what the service asks to wait with', () => {
     expect(delivery.status().troubledEndpoints).toEqual([]);
   });
 
-  describe('while the folder is closed', () => {
-    /** The folder is closed, hears to wait meanwhile, is opened again so much later, and has another order of the same kind. */
+  describe('received while the folder is closed', () => {
+    /**
+     * Closes the folder, receives the Retry-After meanwhile, opens the folder again after the given time, and adds
+     * another order of the same kind.
+     */
     async function reopened(afterMs: number, between: () => void = () => undefined): Promise<void> {
       const closed = delivery.close();
       await until(() => delivery.status().connection === 'stopped');
@@ -105,7 +108,7 @@ describe('what the service asks to wait with', () => {
       await until(isOnline);
     }
 
-    it('holds for all of its kind in who opens it next', async () => {
+    it('still applies to all orders of its kind at the next opening', async () => {
       await reopened(5000);
       expect(delivery.status().troubledEndpoints).toMatchObject([{ endpoint: 15, why: 'busy', waiting: 2 }]);
       await passUntil(() => arrived.length === 3);
@@ -113,18 +116,18 @@ describe('what the service asks to wait with', () => {
       expect(arrived.slice(1).filter(({ at }) => at > 25_000)).toEqual([]);
     });
 
-    it('is no matter any more once its time is over', async () => {
+    it('has no effect once its time is over', async () => {
       await reopened(21_000);
       expect(delivery.status().troubledEndpoints).toEqual([]);
     });
 
-    it('is over where the clock stands before it was set', async () => {
+    it('has no effect if the clock is now earlier than when it was received', async () => {
       await reopened(1000, () => time.setClockBy(-60_000));
       await passUntil(() => arrived.length === 3);
       expect(arrived[2]!.at).toBeLessThan(20_000);
     });
 
-    it('is skipped by who tries at once', async () => {
+    it('ends when a person retries at once', async () => {
       await reopened(1000);
       delivery.now();
       await passUntil(() => arrived.length === 2);
@@ -132,7 +135,7 @@ describe('what the service asks to wait with', () => {
     });
   });
 
-  it('is begun anew by whoever saves another secret after it was heard', async () => {
+  it('is dropped when another secret is saved after it arrived', async () => {
     askToWait();
     await until(() => delivery.status().troubledEndpoints.length === 1);
     await save('two');

@@ -37,23 +37,23 @@ const asked = () =>
     (error: unknown) => error,
   );
 
-it('a lookup waits until it is said whom it asks', async () => {
+it('a lookup waits until its target is known', async () => {
   const answer = asked();
   await delivery.use(savedService('http://127.0.0.1:9', 'one'));
   expect(await answer).toBe('http://127.0.0.1:9');
 });
 
-it('a lookup of a folder that has delivered nothing asks nobody where nothing is said for ten seconds, and the next one whom was said since', async () => {
+it('a lookup without a known target fails after ten seconds, the next one at once, until a target is set', async () => {
   const answer = asked();
   await time.pass(10_000);
   expect(await answer).toMatchObject({ problem: { kind: 'offline' } });
-  // nobody waits as long once more
+  // Later lookups do not wait again.
   expect(await asked()).toMatchObject({ problem: { kind: 'offline' } });
   await delivery.use(savedService('http://127.0.0.1:9', 'one'));
   expect(await asked()).toBe('http://127.0.0.1:9');
 });
 
-it('a lookup that waits ends when the desk is closed', async () => {
+it('a waiting lookup ends when the desk is closed', async () => {
   const answer = asked();
   await delivery.close();
   expect(await answer).toMatchObject({ problem: { kind: 'cancelled' } });

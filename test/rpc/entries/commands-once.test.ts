@@ -30,15 +30,15 @@ const journalled = () =>
       .trim()
       .split('\n'),
   ).length;
-/** All that entries are made of, but for the clock's "what it waits for". */
+/** All entries with details, except the time-dependent waiting reason. */
 const everything = async () => {
   const { rows } = await desk.ask('entries.page', {});
   const details = await Promise.all(rows.map(({ id }) => desk.ask('entries.get', { id })));
   return JSON.stringify(details.map((detail) => ({ ...detail, waitsFor: null })));
 };
 
-describe('a command of a known id', () => {
-  it('changes nothing and answers as before, whatever it is, also after the desk was started anew', async () => {
+describe('a command with a known id', () => {
+  it('changes nothing and returns the same answer, whatever the command, even after a restart', async () => {
     const add = (PackageId: string, draft = false) =>
       desk.ask('entry.enqueue', { commandId: `enqueue-${PackageId}`, request: request(PackageId), draft });
     const [a, b, c, d] = [await add('A'), await add('B', true), await add('C'), await add('D')];
@@ -63,11 +63,11 @@ describe('a command of a known id', () => {
     await open();
     expect(await all()).toEqual(first);
     expect(await everything()).toBe(made);
-    // an older change that is given again must not be the last the journal knows
+    // A repeated older change must not become the last journal line.
     expect(journalled()).toBe(lines);
   });
 
-  it('given twice at once makes one entry', async () => {
+  it('sent twice at once creates one entry', async () => {
     const input = { commandId: 'double-press', request: request('A') };
     const [one, two] = await Promise.all([desk.ask('entry.enqueue', input), desk.ask('entry.enqueue', input)]);
     expect(two).toEqual(one);
@@ -75,13 +75,13 @@ describe('a command of a known id', () => {
     expect(journalled()).toBe(1);
   });
 
-  it('is refused for another act', async () => {
+  it('is refused for another procedure', async () => {
     await desk.ask('entry.enqueue', { commandId: 'one-act-only', request: request('A') });
     const other = await desk.call('entry.withdraw', { commandId: 'one-act-only', ids: ['x'] });
     expect(other).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
   });
 
-  it('whose answer is damaged on the disk changes nothing either, and says so', async () => {
+  it('whose stored answer is damaged changes nothing either, and reports the damage', async () => {
     const add = () => desk.ask('entry.enqueue', { commandId: 'enqueue-A', request: request('A') });
     await add();
     await desk.close();

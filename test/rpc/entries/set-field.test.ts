@@ -51,8 +51,8 @@ function refuse(change: Partial<Omit<Change, 'events' | 'why'>> = {}): void {
     );
 }
 
-describe('one field of many entries', () => {
-  it('mends the refused, changes the queued and the drafts, and tells who is left and why', async () => {
+describe('setting one field of many entries', () => {
+  it('corrects refused ones, changes queued ones and drafts, and reports the others with reasons', async () => {
     const refused = add('A1');
     refuse();
     const queued = add('A2');
@@ -74,7 +74,7 @@ describe('one field of many entries', () => {
     expect(told).toContainEqual({ kind: 'entries', ids: [refused, queued, draft] });
   });
 
-  it('keeps what breaks the contract as it was, with the issue named', async () => {
+  it('leaves entries unchanged that would violate the contract, and reports the issue', async () => {
     const id = add('A1');
     const { changed, problems } = await setField({ ids: [id], path: '$.Package.Weight', value: 'heavy' });
     expect(changed).toEqual([]);
@@ -82,7 +82,7 @@ describe('one field of many entries', () => {
     expect(body(id).Package['Weight']).toBe(100);
   });
 
-  it('is not sent under a key the service may have', async () => {
+  it('does not send an entry under a key that the service may have', async () => {
     const id = add('A1');
     refuse({ maybeTaken: true });
     expect(await setField({ ids: [id] })).toMatchObject({
@@ -92,13 +92,13 @@ describe('one field of many entries', () => {
     expect(state(id)).toBe('refused');
   });
 
-  it('gives one key to one entry only', async () => {
+  it('gives a key to only one entry', async () => {
     const [first, second] = [add('A1'), add('A2')];
     const answer = await setField({ ids: [first, second], path: '$.Package.PackageId', value: 'B1' });
     expect(answer).toMatchObject({ changed: [first], problems: [{ id: second, problem: { kind: 'key-in-use' } }] });
   });
 
-  it('is set once for one command, and the journal is not written again', async () => {
+  it('happens once per command, and does not write the journal again', async () => {
     const id = add('A1');
     const commandId = command();
     const first = await setField({ commandId, ids: [id] });
@@ -108,19 +108,19 @@ describe('one field of many entries', () => {
     expect(rewritten()).toHaveLength(2);
   });
 
-  it('is taken out where no value is given', async () => {
+  it('removes the field if no value is given', async () => {
     const id = add('A1');
     expect(await setField({ ids: [id], value: undefined })).toMatchObject({ changed: [id] });
     expect(body(id).Package).not.toHaveProperty('ServiceCode');
   });
 
-  it('lets others go first between slices', async () => {
+  it('yields to other work between slices', async () => {
     const ids = Array.from({ length: 25 }, (_, n) => add(`C${n}`));
     expect((await setField({ ids })).changed).toHaveLength(25);
     expect(rests).toBe(2);
   });
 
-  it('refuses a path that names no field', async () => {
+  it('refuses a path that is not a field', async () => {
     await expect(setField({ ids: [add('A1')], path: 'Package' })).rejects.toThrow('names no field');
   });
 });

@@ -38,7 +38,7 @@ const request = (PackageId: string, Weight = 100) => {
 };
 const because = { said: 'a test' };
 
-/** Sends what waits, to an end that the test says. */
+/** Sends the waiting entry, and settles it with the given change. */
 function end(change: Partial<Omit<Change, 'why'>>): void {
   const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
   if (!claimed) throw new Error('nothing waits');
@@ -53,7 +53,10 @@ function ended(key: string, change: Partial<Omit<Change, 'why'>>): string {
   return id;
 }
 
-/** Brings an entry to where the act can be done, and says what to do with it; the entry that tells of it. */
+/**
+ * For each procedure: brings an entry into a suitable state, and returns the input and the entry whose history shows
+ * it.
+ */
 const acts: { [N in ProcedureName]?: () => { about?: string; input: Omit<Input<N>, 'commandId' | 'operator'> } } = {
   'entry.enqueue': () => ({ input: { request: request('A1') } }),
   'entry.submit': () => about(add('A1', true), (id) => ({ id })),
@@ -84,13 +87,13 @@ const acts: { [N in ProcedureName]?: () => { about?: string; input: Omit<Input<N
 };
 const about = <T>(id: string, input: (id: string) => T) => ({ about: id, input: input(id) });
 
-describe('who acts', () => {
-  it('is asked for by every command about entries and labels, by imports too', () => {
+describe('the operator', () => {
+  it('is a field of every command about entries and labels, and of imports', () => {
     expect(Object.keys(acts).toSorted()).toEqual(ofEntries.toSorted());
     for (const name of [...ofEntries, 'import.run'] as const) expect(fieldsOf(name), name).toContain('operator');
   });
 
-  it.each(ofEntries)('stands in the history of the entry: %s', async (name) => {
+  it.each(ofEntries)('is in the history of the entry: %s', async (name) => {
     const { about: before, input } = acts[name]!();
     const given = deskContract[name].input.parse({ ...input, commandId: command(), operator: 'Mia' });
     const answer = await handlers[name]!(given as never);
@@ -98,7 +101,7 @@ describe('who acts', () => {
     expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ who: 'Mia' });
   });
 
-  it('who replaces an order has entered the new one', async () => {
+  it('who replaces an order is recorded as the one who entered the new order', async () => {
     const { input } = acts['entry.replace']!();
     const answer = await handlers['entry.replace']!({ ...input, commandId: command(), operator: 'Mia' } as never);
     const { id } = answer as { id: string };

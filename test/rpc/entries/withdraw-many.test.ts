@@ -5,7 +5,7 @@ import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/ope
 
 let desk: TestOutbox;
 let ids: string[];
-/** How many are withdrawn each time that others may go first. */
+/** Number of withdrawn entries at each yield to other work. */
 let seen: number[];
 let yieldToEventLoop: () => Promise<void>;
 
@@ -28,14 +28,14 @@ function withdraw(commandId: string, wanted = ids) {
   return handlers['entry.withdraw'](given);
 }
 
-it('many entries are withdrawn some at a time, and captures go between', async () => {
+it('many entries are withdrawn in slices, and captures run between them', async () => {
   expect(await withdraw('all')).toEqual({ withdrawn: ids, problems: [] });
   expect(seen).toEqual([50, 100]);
   expect(await withdraw('all')).toEqual({ withdrawn: ids, problems: [] });
   expect(seen).toEqual([50, 100]);
 });
 
-it('a withdrawal that was cut short goes on where it stopped when it is given again, and answers for all', async () => {
+it('an interrupted withdrawal continues where it stopped when the command is repeated, and answers for all entries', async () => {
   yieldToEventLoop = () => Promise.reject(new Error('killed'));
   await expect(withdraw('all')).rejects.toThrow('killed');
   expect(withdrawn()).toBe(50);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { deskWarnings } from '../../../electron/rpc/folder/desk-warnings.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
 
-it('trouble is told once when it comes, and once when it goes', async () => {
+it('a warning is announced once when it appears, and once when it ends', async () => {
   const told: unknown[] = [];
   const warnings = deskWarnings((event) => void told.push(event));
   const standing = () => warnings.handlers['desk.warnings']({});
@@ -19,7 +19,7 @@ it('trouble is told once when it comes, and once when it goes', async () => {
   expect(await standing()).toEqual({ warnings: [] });
 });
 
-it('a rescue journal that cannot be written is told, and captures are taken all the same', async () => {
+it('a rescue journal that cannot be written causes a warning, and entries are still captured', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-warn-'));
   const taken = join(folder, 'a-file');
   writeFileSync(taken, '');

@@ -7,7 +7,7 @@ import { folderGuard } from '../../../electron/rpc/folder/folder-guard.ts';
 import { fakeTime } from '../../support/fake-time.ts';
 import { openTestOutbox } from '../../support/open-test-outbox.ts';
 
-/** A guard over a real folder, of which other places have not said yet whether it is the one to work in. */
+/** A guard on a real folder, before other locations have reported whether it is the current one. */
 function guarded() {
   const desk = openTestOutbox();
   const time = fakeTime();
@@ -41,7 +41,7 @@ function guarded() {
     time,
     answered,
     ask,
-    /** what a place has to say: the desk is worked on in another folder */
+    /** a location reports that the desk is in use in another folder */
     sayWorkedOnElsewhere() {
       superseded = { by: '/other', at: 0, reason: 'restored' } as never;
       answered.resolve();
@@ -55,7 +55,7 @@ function guarded() {
   };
 }
 
-it('a place that says nothing holds a capture up for less than a second, and nothing is sent before it has had its time', async () => {
+it('a silent location delays a capture by less than a second, and nothing is sent before its time is up', async () => {
   const { time, answered, isCaptured, claims } = guarded();
   await time.pass(700);
   expect(isCaptured()).toBe(false);
@@ -67,21 +67,21 @@ it('a place that says nothing holds a capture up for less than a second, and not
   expect(claims()).toBe(1);
 });
 
-it('what is written while the file is moved away is known not to be there', () => {
+it('a file moved away during a write is detected', () => {
   const { isThere, moveAway } = guarded();
   expect(isThere()).toBe(true);
   moveAway();
   expect(isThere()).toBe(false);
 });
 
-it('a place that answers holds nothing up', async () => {
+it('a location that answers delays nothing', async () => {
   const { time, answered, isCaptured } = guarded();
   answered.resolve();
   await time.pass(1);
   expect(isCaptured()).toBe(true);
 });
 
-it('a place that answers in that time that the desk is worked on elsewhere has nothing saved here', async () => {
+it('a capture is refused if a location reports in time that the desk is in use elsewhere', async () => {
   const { time, sayWorkedOnElsewhere, saved, refusal, isCaptured, claims } = guarded();
   await time.pass(700);
   sayWorkedOnElsewhere();
@@ -91,7 +91,7 @@ it('a place that answers in that time that the desk is worked on elsewhere has n
   expect(claims()).toBe(0);
 });
 
-it('what was captured before a slower place said so is never sent, and the next capture is refused', async () => {
+it('an entry captured before a slower location reports use elsewhere is never sent, and the next capture is refused', async () => {
   const { time, ask, sayWorkedOnElsewhere, saved, refusal, claims } = guarded();
   await time.pass(900);
   expect(saved()).toBe(1);

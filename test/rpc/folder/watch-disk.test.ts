@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => desk.close());
 
-/** A write that really finds no room: the file may not grow any more. */
+/** Causes a real out-of-space error: the file may not grow any more. */
 function fillUp(): Error {
   const pages = desk.db.pragma('page_count', { simple: true }) as number;
   desk.db.pragma(`max_page_count = ${pages}`);
@@ -48,8 +48,8 @@ const turn = async () => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('the disk under a desk', () => {
-  it('that is full answers with the true reason, and is looked at until it has room', async () => {
+describe('the disk of a desk', () => {
+  it('when full is reported as the reason, and checked until it has space', async () => {
     const { answer } = disk.note(fillUp());
     expect(answer).toMatchObject({ problem: { kind: 'disk', params: { reason: 'full', folder: '/data' } } });
     expect(told).toHaveLength(1);
@@ -63,19 +63,19 @@ describe('the disk under a desk', () => {
     expect(gaveUp).toBe(0);
   });
 
-  it('that fails while something is written ends the worker, and says that it is not known whether it was saved', () => {
+  it('failing during a write ends the worker, and it is reported that the outcome is unknown', () => {
     const { answer } = disk.note(new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC'));
     expect(answer).toMatchObject({ problem: { kind: 'desk-gone' } });
     expect(gaveUp).toBe(1);
   });
 
-  it('is not what any other fault is about', () => {
+  it('is not blamed for other faults', () => {
     const fault = new TypeError('ours');
     expect(disk.note(fault)).toEqual({ answer: fault, isNews: true });
     expect(told).toEqual([]);
   });
 
-  it('names a damaged file, and does not hope for room', () => {
+  it('with a damaged file is reported as such, and not checked for space', () => {
     expect(disk.note(new Database.SqliteError('malformed', 'SQLITE_CORRUPT')).answer).toMatchObject({
       problem: { kind: 'damaged', params: { folder: '/data' } },
     });
@@ -83,8 +83,8 @@ describe('the disk under a desk', () => {
   });
 });
 
-describe('what runs later', () => {
-  it('ends nothing where the disk is full: it is told once, and learning goes on when there is room', () => {
+describe('background work', () => {
+  it('survives a full disk: the fault is reported once, and learning continues when there is space', () => {
     const faults: unknown[] = [];
     const turns: typeof later = [];
     const timer = { after: (ms: number, run: () => void) => (turns.push({ ms, run }), () => undefined) };

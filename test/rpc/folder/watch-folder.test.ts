@@ -33,8 +33,8 @@ function watching(free: Record<string, number>, last: BackupNote | null = null) 
   return { ...time, desk, watched, standing, told: () => told };
 }
 
-describe('room on the disk', () => {
-  it('is told when it gets little, where it is least, and when there is more again', async () => {
+describe('free disk space', () => {
+  it('causes a warning when it is low, for the folder with the least, until there is more', async () => {
     const here = watching({ '/data': littleSpace, '/copy': littleSpace * 9 });
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
@@ -48,7 +48,7 @@ describe('room on the disk', () => {
     expect(await here.standing()).toEqual([]);
   });
 
-  it('is told of the others where one share does not answer', async () => {
+  it('is reported for other folders even if one share does not answer', async () => {
     const here = watching({ '/data': littleSpace - 1, '/share': 0 });
     here.desk.silent = '/share';
     void here.watched.check();
@@ -56,7 +56,7 @@ describe('room on the disk', () => {
     expect(await here.standing()).toMatchObject([{ code: 'disk', params: { folder: '/data' } }]);
   });
 
-  it('is not worried about where it cannot be told, and no more looked for when the desk closes', async () => {
+  it('causes no warning if it is unknown, and is not checked after the desk closes', async () => {
     const here = watching({ '/gone': -1 });
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
@@ -68,7 +68,7 @@ describe('room on the disk', () => {
 });
 
 describe('the last backup', () => {
-  it('is told when it failed, and when it gets old; without any nothing is', async () => {
+  it('causes a warning when it failed or is old, and none if there never was one', async () => {
     const here = watching({});
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
@@ -84,7 +84,7 @@ describe('the last backup', () => {
     expect(await here.standing()).toMatchObject([{ code: 'backup-old', params: { to: '/nas', days: 8 } }]);
   });
 
-  it('is noted beside the database, also when it fails, and read by the desk', async () => {
+  it('is recorded beside the database, even when it fails, and read by the desk', async () => {
     const desk = await startDeskHere({ folder });
     try {
       expect(readBackupNote(folder)).toBeNull();
@@ -107,7 +107,7 @@ describe('the last backup', () => {
     }
   });
 
-  it('whose note is damaged counts as none', () => {
+  it('counts as none if its record is damaged', () => {
     noteBackup(folder, { at: 1, to: '/nas', ok: true });
     expect(readBackupNote(folder)).toEqual({ at: 1, to: '/nas', ok: true });
     writeFileSync(join(folder, 'last-backup.json'), '{"at":');

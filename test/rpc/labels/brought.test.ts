@@ -17,7 +17,7 @@ const wrong = (reason: string, field = 'ImportLabel') => ({
   stops: true,
 });
 
-/** An order that has no number yet. */
+/** An order without a number. */
 const waiting = (key: string, more: object): string =>
   desk.outbox.enqueue(`waiting-${key}`, labelCapture(key, { ...more }), '', false).id;
 const outbound = (PackageId: string, more: object): string => {
@@ -31,8 +31,8 @@ function realOwn() {
   return own;
 }
 
-describe('labels that orders bring along', { timeout: 60_000 }, () => {
-  it('are looked at before anybody prints them, with a number or without, and those that cannot be printed are told', async () => {
+describe('own labels', { timeout: 60_000 }, () => {
+  it('are checked before anyone prints them, with or without a number, and unprintable ones are reported', async () => {
     const watch = broughtOf(realOwn());
     const bad = [
       order('own-network', 'N1', brings('https://127.0.0.1/label.pdf')),
@@ -54,7 +54,7 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
     expect(told.flatMap((event) => (event.kind === 'entries' ? event.ids : [])).toSorted()).toEqual(bad.toSorted());
   });
 
-  it('that cannot be read now end nothing, and are looked at by whoever asks next', async () => {
+  it('that cannot be read now cause no crash, and are checked at the next request', async () => {
     const faults: LogEntry[] = [];
     onTestFinished(onFault((fault) => void faults.push(fault)));
     const id = waiting('damaged', brings(broken));
@@ -66,7 +66,7 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
     await expect.poll(() => watch.of(id), { timeout: 30_000 }).toMatchObject(wrong('broken'));
   });
 
-  it('stand with their reason in the list of labels', async () => {
+  it('show their problem in the list of labels', async () => {
     const id = order('damaged', 'N1', brings(broken));
     const { 'labels.page': page, 'labels.rows': rows } = handlers(desk.reader, realOwn());
     const asked = { list: 'ready', limit: 10, search: '' } as const;
@@ -78,7 +78,7 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
     expect((await rows({ seqs: [row!.seq] })).rows[0]?.badLabel).toMatchObject(wrong('broken'));
   });
 
-  it('that print incompletely are warned of before they are printed, and do not count as unprintable', async () => {
+  it('that would print incompletely cause a warning before printing, and do not count as unprintable', async () => {
     const own = realOwn();
     const { 'labels.brought': brought, 'labels.rows': rows, 'labels.page': page } = handlers(desk.reader, own);
     const faint = order('faint', 'N1', brings(inColour('0.7 g')));
@@ -99,7 +99,7 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
     expect(watch.bad()).toMatchObject({ count: 1, first: [{ key: 'damaged' }] });
   });
 
-  it('that were corrected are looked at anew, and those that are out are told of no more', async () => {
+  it('are no longer reported after a correction', async () => {
     const watch = broughtOf(realOwn());
     const id = waiting('damaged', brings(broken));
     expect(await watch.now([id], 10_000)).toMatchObject({ found: [{ id, problems: [wrong('broken')] }], left: 0 });
@@ -109,7 +109,7 @@ describe('labels that orders bring along', { timeout: 60_000 }, () => {
     expect(watch.bad().count).toBe(0);
   });
 
-  it('are looked at for a script as long as there is time, and what was not is counted', async () => {
+  it('are checked for a script while time remains, and unchecked ones are counted', async () => {
     let time = 0;
     const own = { draw: () => ((time += 4000), Promise.resolve({ drawings: [] })), ahead: () => undefined };
     const watch = broughtOf(own, () => time);

@@ -9,14 +9,14 @@ import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 
 export let desk: TestOutbox;
-/** What the handlers have told. */
+/** Events of the handlers. */
 export let told: DeskEvent[];
 
 export const noOwn: LabelParts['own'] = {
   draw: () => Promise.reject(new Error('no order brings one along')),
   ahead: () => undefined,
 };
-/** Looks at what the orders of a desk bring along. */
+/** Checks the own labels of a desk's orders. */
 export const broughtOf = (own: LabelParts['own'], monotonic = () => performance.now()) =>
   watchBrought({
     toCome: labelsToCome(desk.db),
@@ -45,7 +45,7 @@ export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
 });
 export const handlers = (reader = desk.reader, own = noOwn) => labelHandlers(partsOf(reader, own));
 
-/** A desk of labels for each test of a file. */
+/** Opens a desk of labels for each test of a file. */
 export function useLabelDesk(): void {
   beforeEach(() => {
     desk = openTestOutbox();
@@ -55,7 +55,7 @@ export function useLabelDesk(): void {
 }
 
 let commands = 0;
-/** An accepted label order with a number; without one where it is null. */
+/** An accepted label order with this tracking number, or with none if null. */
 export function order(key: string, TrackingNumber: string | null, more = {}): string {
   const { id } = desk.outbox.enqueue(`command-${++commands}`, labelCapture(key, more), '', false);
   const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);

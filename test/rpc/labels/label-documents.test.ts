@@ -9,7 +9,7 @@ import { desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './lab
 
 useLabelDesk();
 
-/** Texts of a PDF of ours, page by page, by what each glyph stands for, are not read back here: pages are counted. */
+/** Counts pages; the text of a PDF is not read back here. */
 const pagesOf = (bytes: Uint8Array) =>
   [
     ...Buffer.from(bytes)
@@ -18,7 +18,7 @@ const pagesOf = (bytes: Uint8Array) =>
   ].length;
 
 describe('a document of labels', () => {
-  it('holds a page for each chosen label and is given out once', async () => {
+  it('has a page for each selected label and can be downloaded once', async () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
     const { file, labels, problems } = await handlers()['labels.document']({ ids, reversed: false, operator: '' });
     expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
@@ -32,7 +32,7 @@ describe('a document of labels', () => {
     expect(told.at(-1)).toEqual({ kind: 'labels', done: 3, of: 3 });
   });
 
-  it('has them in the order asked, or reversed', async () => {
+  it('has them in the requested order, or reversed', async () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
     const made = async (chosen: string[], reversed: boolean) => {
       const { file } = await handlers()['labels.document']({ ids: chosen, reversed, operator: '' });
@@ -43,7 +43,7 @@ describe('a document of labels', () => {
     expect(back.equals(await made(ids.toReversed(), false))).toBe(true);
   });
 
-  it('leaves out what has no label, and names it', async () => {
+  it('leaves out orders without a label, and lists them', async () => {
     const [good, none] = [order('A1', 'LX1CN'), order('A2', null)];
     expect(await handlers()['labels.document']({ ids: [good, none], reversed: false, operator: '' })).toMatchObject({
       labels: 1,
@@ -54,7 +54,7 @@ describe('a document of labels', () => {
     });
   });
 
-  it('for the dialog of a host is of sheets where they are asked for, on the paper of the sheets', async () => {
+  it('for the print dialog has sheets on request, on the paper size of the sheets', async () => {
     const ids = ['A1', 'A2', 'A3'].map((key) => order(key, `T-${key}`));
     const wanted = { ids, reversed: false, operator: '' };
     const read = async (id: string) => bytesOf(await takeMadeFile(desk.folder, id, desk.now()));
@@ -68,7 +68,7 @@ describe('a document of labels', () => {
     expect(page).toContain('@page{size:210mm 297mm;margin:0}');
   });
 
-  it('that is on paper already is COPY 2, whoever drew it', async () => {
+  it('shows a printed label as COPY 2, whether drawn or an own label', async () => {
     const [drawn, own] = [order('A1', 'T1'), order('B2', 'T2', { ImportLabel: 'JVBERi0=' })];
     const roles = async () => {
       const drawer = await labelDrawer(partsOf(), '');
@@ -86,7 +86,7 @@ describe('a document of labels', () => {
     expect(copies).toEqual([2]);
   });
 
-  it('whose address answers late are left where a person stops them: nothing is made', async () => {
+  it("is not created if a person stops it while an own label's address is slow", async () => {
     const own = order('B2', 'T2', { ImportLabel: 'https://carrier.example/1.pdf' });
     const ahead: string[] = [];
     const never: LabelParts['own'] = {
@@ -104,7 +104,7 @@ describe('a document of labels', () => {
 });
 
 describe('the labels of all orders', () => {
-  it('are read a page at a time, and the next only when those before are drawn, so that memory does not grow with them', async () => {
+  it('are read page by page, each only after the previous ones are drawn, so that memory stays constant', async () => {
     const keys = Array.from({ length: 130 }, (_, n) => `A${n}`);
     for (const key of keys) order(key, `LX${key}CN`);
     const none = order('N1', null);
@@ -119,7 +119,7 @@ describe('the labels of all orders', () => {
         ordersAfter(after: number, last: number) {
           const page = labels.ordersAfter(after, last);
           reads.push({ rows: page.length, drawn: drawn() });
-          // what comes meanwhile is left to the next time
+          // A label that arrives meanwhile is left to the next run.
           if (reads.length === 1) order('Late', 'LXLATECN');
           return page;
         },
@@ -140,7 +140,7 @@ describe('the labels of all orders', () => {
     });
   });
 
-  it('that are chosen are read one by one', async () => {
+  it('that are selected are read one by one', async () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
     const reads: number[] = [];
     const { labels } = desk.reader;

@@ -5,7 +5,7 @@ import { desk, handlers, order, useLabelDesk } from './label-desk.ts';
 useLabelDesk();
 
 describe('the preview of a label', () => {
-  it('is one SVG with its size and its problems', async () => {
+  it('is one SVG with its size and problems', async () => {
     const ShipToAddress = { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' };
     const preview = await handlers()['labels.preview']({
       id: order('A1', 'LX1CN', { ShipToAddress }),
@@ -15,19 +15,19 @@ describe('the preview of a label', () => {
     expect(preview.svg).toMatch(/^<svg [^>]*viewBox="0 0 100 150">.*<\/svg>$/s);
   });
 
-  it('says which glyph no font has', async () => {
+  it('reports a character that no font has', async () => {
     const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana \u{10ffff}', Country: 'ES', City: 'Madrid' } });
     const { problems } = await handlers()['labels.preview']({ id, operator: '' });
     expect(problems).toMatchObject([{ kind: 'missing-glyph' }]);
   });
 
-  it('warns of a label without an address, which is printed all the same', async () => {
+  it('has a warning for a label without an address, which is still printed', async () => {
     const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
     const { problems } = await handlers()['labels.preview']({ id, operator: '' });
     expect(problems).toMatchObject([{ kind: 'no-address', stops: false }]);
   });
 
-  it('which is said of it on the lists of labels too, and not of one with an address or with a label of its own', () => {
+  it('has that warning in lists of labels too, except for own labels', () => {
     order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
     order('A2', 'LX2CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' } });
     order('A3', 'LX3CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' }, ImportLabel: 'JVBERi0xLjQ=' });
@@ -38,7 +38,7 @@ describe('the preview of a label', () => {
     ]);
   });
 
-  it('is not made without a number', async () => {
+  it('is refused without a number', async () => {
     const id = order('A1', null);
     await expect(handlers()['labels.preview']({ id, operator: '' })).rejects.toMatchObject({
       problem: { kind: 'label' },
@@ -46,20 +46,20 @@ describe('the preview of a label', () => {
   });
 });
 
-describe('the label of an order as it is typed', () => {
+describe('the label of a draft being typed', () => {
   const draw = (body: Record<string, unknown>) => handlers()['labels.draft']({ body, operator: '' });
 
   it.each([
     ['nothing', {}],
     ['half an order', { Package: { PackageId: 'A1', ShipToAddress: { Contact: 'Ana' }, Skus: [{}] } }],
-    ['what is no order', { Package: { PackageId: 7, ShipToAddress: 'x', Skus: { 0: null } } }],
-  ])('is drawn of %s, without a number', async (_, body) => {
+    ['an invalid order', { Package: { PackageId: 7, ShipToAddress: 'x', Skus: { 0: null } } }],
+  ])('is drawn from %s, without a number', async (_, body) => {
     const { svg, widthMm, heightMm } = await draw(body);
     expect({ widthMm, heightMm }).toEqual({ widthMm: 100, heightMm: 150 });
     expect(svg).toMatch(/^<svg /);
   });
 
-  it('tells of what no font of the label has, and where it was typed', async () => {
+  it('reports characters that no font has, with the field', async () => {
     const ShipToAddress = { Contact: 'Ana 😀', Street1: '中山路 5', City: 'Łódź', Country: 'PL', Postcode: '1' };
     const { problems } = await draw({ Package: { PackageId: 'A1', ShipToAddress } });
     expect(problems.filter(({ kind }) => kind === 'missing-glyph')).toMatchObject([
@@ -67,7 +67,7 @@ describe('the label of an order as it is typed', () => {
     ]);
   });
 
-  it('fetches none that the order brings along', async () => {
+  it('does not fetch an own label', async () => {
     const { svg } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
     expect(svg).toMatch(/^<svg /);
   });
@@ -77,18 +77,18 @@ describe('the label of an order as it is typed', () => {
     ['private-address', 'ImportLabel2', 'https://localhost/1.pdf'],
     ['no-form', 'ImportLabel', 'http://labels.example/1.pdf'],
     ['no-form', 'ImportLabel', 'https://me:secret@labels.example/1.pdf'],
-  ])('says %s of an address in %s: %s', async (reason, field, text) => {
+  ])('reports %s for an address in %s: %s', async (reason, field, text) => {
     const { svg, problems } = await draw({ Package: { PackageId: 'A1', [field]: text } });
     expect(svg).toMatch(/^<svg /);
     expect(problems).toMatchObject([{ kind: 'own-label', field, params: { reason }, stops: true }]);
   });
 
-  it('says nothing of an address that may give one', async () => {
+  it('reports no problem for an address that may be fetched', async () => {
     const { problems } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
     expect(problems).toEqual([]);
   });
 
-  it('says what is wrong with the one that stands in the order, beside one at an address', async () => {
+  it('reports problems of an own label in the order beside those of one at an address', async () => {
     const papers: unknown[] = [];
     const own: LabelParts['own'] = {
       draw: ({ texts }, paper) => {
@@ -107,7 +107,7 @@ describe('the label of an order as it is typed', () => {
     expect(papers).toMatchObject([{ width: 100, height: 150 }]);
   });
 
-  it('shows what of an own label will be missing on paper, with its picture', async () => {
+  it('shows the warnings of an own label, with its picture', async () => {
     const warning = { field: 'ImportLabel2', reason: 'faint', message: 'Too light.', params: {} } as const;
     const own: LabelParts['own'] = {
       draw: () => Promise.resolve({ drawings: [{ width: 90, height: 60, shapes: [] }], warnings: [warning] }),
@@ -120,7 +120,7 @@ describe('the label of an order as it is typed', () => {
     });
   });
 
-  it('is the one it brings along, where that stands in the order itself', async () => {
+  it('is the own label, if the order contains one', async () => {
     const drawing = { width: 90, height: 60, shapes: [] };
     const texts: string[] = [];
     const own: LabelParts['own'] = {

@@ -34,7 +34,7 @@ function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
 const ends = (end: PrintEnd) => printing(() => Promise.resolve(end)).print(wanted);
 
 describe('printing by the host', () => {
-  it('shows the dialog with the page of these labels, and says what was left out', async () => {
+  it('opens the dialog with the page of these labels, and reports omitted ones', async () => {
     const shown: Uint8Array[] = [];
     const { asked, print } = printing((paper) => (shown.push(paper), Promise.resolve({ end: 'handed-over' })));
     expect(await print(wanted)).toEqual({ end: 'handed-over', labels: 2, problems: made.problems });
@@ -42,17 +42,17 @@ describe('printing by the host', () => {
     expect(shown).toEqual([page]);
   });
 
-  it('tells a cancelled dialog from one that handed over', async () => {
+  it('distinguishes a cancelled dialog from labels handed over', async () => {
     expect(await ends({ end: 'cancelled' })).toMatchObject({ end: 'cancelled' });
   });
 
-  it.each(['failed', 'no-printer'] as const)('says why nothing was printed: %s', async (end) => {
+  it.each(['failed', 'no-printer'] as const)('reports why nothing was printed: %s', async (end) => {
     await expect(ends({ end, said: 'Print job failed' })).rejects.toMatchObject({
       problem: { kind: 'printer', params: { reason: end, said: 'Print job failed' } },
     });
   });
 
-  it('shows one dialog at a time, and another after it', async () => {
+  it('opens one dialog at a time, and another after it', async () => {
     const dialogs: ((end: PrintEnd) => void)[] = [];
     const { print } = printing(() => new Promise<PrintEnd>((resolve) => dialogs.push(resolve)));
     const first = print(wanted);
@@ -66,7 +66,7 @@ describe('printing by the host', () => {
     expect(await second).toMatchObject({ end: 'handed-over' });
   });
 
-  it('shows no dialog where nothing could be drawn', async () => {
+  it('opens no dialog if nothing could be drawn', async () => {
     let shown = 0;
     const { print } = printing(
       () => Promise.resolve({ end: 'handed-over' as const, at: shown++ }),
@@ -76,7 +76,7 @@ describe('printing by the host', () => {
     expect(shown).toBe(0);
   });
 
-  it('shows the page of a sheet as it is, on another paper, and never beside labels', async () => {
+  it('prints a sheet unchanged on another paper, and never while labels are printed', async () => {
     const shown: unknown[] = [];
     let answer: (end: PrintEnd) => void = () => undefined;
     const { print, printSheet } = printing((paper, on) => {
@@ -93,14 +93,14 @@ describe('printing by the host', () => {
     await expect(failed).rejects.toMatchObject({ problem: { kind: 'printer', params: { said: 'Print job failed' } } });
   });
 
-  it('is not there without printers', async () => {
+  it('is unavailable without printers', async () => {
     await expect(printing(null).printSheet({ page: '<p>', on: 'A4' })).rejects.toMatchObject({
       problem: { kind: 'printer' },
     });
     await expect(printing(null).print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer' } });
   });
 
-  it('is for screens, while the page for the dialog is not', () => {
+  it('is open to screens, while the page for the dialog is not', () => {
     expect([isOpenToScreens('labels.print'), isOpenToScreens('labels.paper')]).toEqual([true, false]);
   });
 });

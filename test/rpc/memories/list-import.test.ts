@@ -35,20 +35,20 @@ it('captures are answered one after another while a list of 50,000 lines is impo
   }
   expect(await ended).toEqual({ items: 50_000 });
   expect(await imported(desk)).toBe(50_000);
-  // counted and not timed: each was asked for when the one before was answered
+  // Counted rather than timed: each capture starts after the previous answer.
   expect(captures).toBeGreaterThan(50);
-  // asked again it answers as before, and reads nothing
+  // The repeated command returns the same answer, and reads nothing.
   expect(await desk.ask('lists.import', { commandId: 'import-1', list: 'skus', csv: 'S1' })).toEqual({ items: 50_000 });
 }, 120_000);
 
-it('a list is taken over in steps that do not grow with it', () => {
+it('a list is imported in steps whose size does not depend on its length', () => {
   const largest = (count: number) => {
     const db = openDesk(temporaryFolder());
     const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
     let before = changes.get()!.n;
     let most = 0;
     for (const name of ['Thing', 'Other', 'Third']) {
-      // a third of the lines is gone each time
+      // A third of the lines disappears each time.
       const kept = linesOf(count, name).slice(name === 'Thing' ? 0 : count / 3);
       for (const steps = listImports(db).replace('skus', listParts(kept)); steps.next().done !== true;) {
         const { n } = changes.get()!;
@@ -64,7 +64,7 @@ it('a list is taken over in steps that do not grow with it', () => {
   expect(largest(6000)).toBeLessThanOrEqual(small);
 });
 
-/** A closed folder with a list, in which the import of the next one ended after so many steps. */
+/** A closed folder with a list, in which the next import ended after this many steps. */
 async function cutShortAfter(steps: number): Promise<string> {
   const folder = temporaryFolder();
   const first = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
@@ -78,16 +78,16 @@ async function cutShortAfter(steps: number): Promise<string> {
 }
 
 it.each([
-  ['is taken back where not all of its lines were on disk', 5, 'Before', 1000],
-  ['is finished where all of them were', 20, 'After', 1500],
-])('an import that ended in the middle %s, at the next start', async (_, steps, name, count) => {
+  ['is undone if not all of its lines were on disk', 5, 'Before', 1000],
+  ['is completed if all of its lines were on disk', 20, 'After', 1500],
+])('an interrupted import %s, at the next start', async (_, steps, name, count) => {
   const folder = await cutShortAfter(steps);
   const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
   await expect.poll(() => imported(desk)).toBe(count);
   await expect
     .poll(async () => (await desk.ask('lists.find', { list: 'skus', text: 'SKU-7', limit: 1 })).items)
     .toMatchObject([{ name: `${name} 7` }]);
-  // the next import waits until this one is settled whole
+  // The next import waits until this one is settled.
   await desk.ask('lists.import', { commandId: 'import-2', list: 'warehouses', csv: 'code,name\nW1,Here' });
   await desk.close();
   const after = openDesk(folder);
@@ -95,14 +95,14 @@ it.each([
   after.close();
 });
 
-it('an import that was damaged before it was finished is told and not taken over, until the list is imported again', async () => {
+it('an import damaged before its completion is reported and discarded, until the list is imported again', async () => {
   const folder = await cutShortAfter(20);
   const disk = new Database(join(folder, deskFile));
   disk.exec("UPDATE list_import SET items = replace(items, 'After 7\"', 'Other 7\"') WHERE part = 1");
   disk.close();
   const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
   const told = { part: 'list-import', todo: expect.stringContaining('Import the list again') as string };
-  // imports wait for what an earlier run left: it was looked at
+  // Imports wait until leftovers of an earlier run have been examined.
   await desk.ask('lists.import', { commandId: 'import-2', list: 'warehouses', csv: 'code,name\nW1,Here' });
   expect((await desk.ask('backup.verify', {})).damages).toEqual([expect.objectContaining(told)]);
   expect(await imported(desk)).toBe(1000);
@@ -112,7 +112,7 @@ it('an import that was damaged before it was finished is told and not taken over
   expect(await verifyClosed(folder, () => undefined)).toMatchObject({ whole: true });
 });
 
-it('a name that is only written otherwise is found as before', async () => {
+it('a name that differs only in case is still found', async () => {
   const folder = temporaryFolder();
   const db = openDesk(folder);
   const index = skuIndex(db);

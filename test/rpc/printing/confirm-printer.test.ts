@@ -22,8 +22,8 @@ function hostThat(confirm: ConfirmPrinter | null, known: string[] = [], choose: 
 }
 const refused = (kind: string, reason?: string) => ({ problem: { kind, ...(reason && { params: { reason } }) } });
 
-describe('a printer that a screen names', () => {
-  it('is asked nothing before a person at the host has confirmed its address, once', async () => {
+describe('a printer named by a screen', () => {
+  it('is not contacted before a person at the host has confirmed its address, once', async () => {
     const shown: string[] = [];
     const { asked, probe } = hostThat((address) => (shown.push(address), Promise.resolve(true)));
     await probe('192.0.2.7');
@@ -33,7 +33,7 @@ describe('a printer that a screen names', () => {
     expect(shown).toHaveLength(2);
   });
 
-  it('is asked nothing where the person says no, or the host has no dialog', async () => {
+  it('is not contacted if the person declines or the host has no dialog', async () => {
     const no = hostThat(() => Promise.resolve(false));
     await expect(no.probe('192.0.2.7')).rejects.toMatchObject(refused('cancelled'));
     const browser = hostThat(null);
@@ -41,13 +41,13 @@ describe('a printer that a screen names', () => {
     expect([no.asked, browser.asked]).toEqual([[], []]);
   });
 
-  it('that is set up on this machine needs no further word', async () => {
+  it('configured on this machine needs no confirmation', async () => {
     const { asked, probe } = hostThat(null, ['ipp://192.0.2.9:631/ipp/print']);
     await probe('ipp://192.0.2.9/');
     expect(asked).toEqual(['printers.probe']);
   });
 
-  it('has one dialog at a time, whatever else is asked', async () => {
+  it('is confirmed in one dialog at a time', async () => {
     let answer: (yes: boolean) => void = () => undefined;
     const { probe } = hostThat(() => new Promise((resolve) => (answer = resolve)));
     const first = probe('192.0.2.7');

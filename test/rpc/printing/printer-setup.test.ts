@@ -22,8 +22,8 @@ function openSetup(patienceMs = 2000, printing: string[] = [], changes: Partial<
 }
 const ended = { end: { end: 'lost' } };
 
-describe('what an IPP printer calls completed', () => {
-  it('is paper where it is not said of a label for which there was none', async () => {
+describe('a completed IPP job', () => {
+  it('proves a label if none is reported completed without paper', async () => {
     const { setup, add } = openSetup();
     const fake = await startFakeIppPrinter({ ends: { 1: [5] } });
     await add('Net', fake.uri);
@@ -32,9 +32,9 @@ describe('what an IPP printer calls completed', () => {
   });
 
   it.each([
-    ['it is said of a label for which there was none', { 1: [9] as const }, true],
-    ['the printer says nothing of paper', { 1: [5] as const }, false],
-  ])('is no paper where %s', async (_, ends, saysOut) => {
+    ['a label is reported completed without paper', { 1: [9] as const }, true],
+    ['the printer does not report missing paper', { 1: [5] as const }, false],
+  ])('is no proof if %s', async (_, ends, saysOut) => {
     const { setup, add } = openSetup(300);
     const fake = await startFakeIppPrinter({ ends });
     await add('Net', fake.uri);
@@ -42,7 +42,7 @@ describe('what an IPP printer calls completed', () => {
     expect(await setup.test('Net', true)).toMatchObject({ printer: { completedIsPaper: false } });
   });
 
-  it('is not asked of a raw printer', async () => {
+  it('is not tested on a raw printer', async () => {
     const { setup, add } = openSetup();
     const fake = await startFakeZplPrinter();
     await add('Zebra', `127.0.0.1:${fake.at.port}`);
@@ -50,8 +50,8 @@ describe('what an IPP printer calls completed', () => {
   });
 });
 
-describe('a printer of this machine', () => {
-  it('is neither asked, tested nor removed while a job prints on it', async () => {
+describe('a configured printer', () => {
+  it('is not probed, tested or removed while a job prints on it', async () => {
     const printing: string[] = [];
     const { setup, add } = openSetup(2000, printing);
     const fake = await startFakeZplPrinter();
@@ -64,7 +64,7 @@ describe('a printer of this machine', () => {
     expect(() => setup.remove('Zebra')).toThrow('Zebra prints now');
   });
 
-  it('is kept with its status channel as it is set up, or by its next test label where it was set up before', async () => {
+  it('is stored with its status channel at setup, or at its next test label if it was set up earlier', async () => {
     const { folder, setup, add } = openSetup();
     const fake = await startFakeZplPrinter({ channel: {} });
     expect(await add('Zebra', `127.0.0.1:${fake.at.port}`)).toMatchObject({ channel: fake.known });
@@ -76,7 +76,7 @@ describe('a printer of this machine', () => {
     expect(knownPrinters(folder).get('Zebra').channel).toEqual(fake.known);
   });
 
-  it('that is out of paper gets no test label, and it is told', async () => {
+  it('out of paper gets no test label, and that is reported', async () => {
     const { setup, add } = openSetup(400);
     const fake = await startFakeZplPrinter({ silentWhenOut: false, paperOutAt: [1] });
     await add('Zebra', `127.0.0.1:${fake.at.port}`);
@@ -85,7 +85,7 @@ describe('a printer of this machine', () => {
     expect(fake.heard.labels).toBe(1);
   });
 
-  it('is one under two addresses: what it tells of itself is looked at, too', async () => {
+  it('is recognized under two addresses by its identity', async () => {
     const { add, setup } = openSetup();
     const fake = await startFakeZplPrinter();
     await add('One', `127.0.0.1:${fake.at.port}`);
@@ -93,7 +93,7 @@ describe('a printer of this machine', () => {
     expect(setup.list().printers.map(({ name }) => name)).toEqual(['One']);
   });
 
-  it('is chosen for its size until it is removed, and a file that is none is told instead of begun anew', async () => {
+  it('is selected for its size until it is removed, and a malformed file is reported, not replaced', async () => {
     const { folder, setup, add } = openSetup();
     const [one, two] = [await startFakeZplPrinter({ id: '1' }), await startFakeZplPrinter({ id: '2' })];
     await add('One', `127.0.0.1:${one.at.port}`);
@@ -107,7 +107,7 @@ describe('a printer of this machine', () => {
   });
 });
 
-it('who looks for printers while another does listens with them, and who comes later looks anew', async () => {
+it('simultaneous searches for printers share one search, and a later one starts a new search', async () => {
   let looked = 0;
   const list = () => {
     looked += 1;

@@ -12,8 +12,8 @@ function dialogs() {
   return { clock, show };
 }
 
-describe('dialogs of the system, as a page can open them', () => {
-  it('are one at a time, whatever they are for', async () => {
+describe('system dialogs opened by a page', () => {
+  it('are shown one at a time, whatever their purpose', async () => {
     const { show, clock } = dialogs();
     let close: (chosen: string) => void = () => undefined;
     const first = show(() => new Promise((resolve) => (close = resolve)));
@@ -24,7 +24,7 @@ describe('dialogs of the system, as a page can open them', () => {
     expect(await first).toBe('first');
   });
 
-  it('do not come again at once after a person closed one, however often they are asked for', async () => {
+  it('are not shown again right after a person closed one, however often they are requested', async () => {
     const { show, clock } = dialogs();
     await show();
     for (let asked = 0; asked < 5; asked++) await expect(show()).rejects.toThrow('dialog-again');
@@ -34,7 +34,7 @@ describe('dialogs of the system, as a page can open them', () => {
     expect(await show()).toBe('chosen');
   });
 
-  it('come at once where a person pressed a key since, and not for a key of before', async () => {
+  it('are shown at once if a person pressed a key since, but not for an earlier key', async () => {
     const { show, clock } = dialogs();
     clock.touchedAt = clock.now;
     await show();
@@ -44,7 +44,7 @@ describe('dialogs of the system, as a page can open them', () => {
     expect(await show()).toBe('chosen');
   });
 
-  it('count as closed where showing one failed', async () => {
+  it('count as closed if showing one failed', async () => {
     const { show, clock } = dialogs();
     await expect(show(() => Promise.reject(new Error('no display')))).rejects.toThrow('no display');
     await expect(show()).rejects.toThrow('dialog-again');

@@ -5,25 +5,25 @@ import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
 import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import { freeTextsOf } from '../../support/free-texts.ts';
 
-/** The journeys that enter hostile texts and look at every place that shows them. */
+/** The journeys that enter hostile texts and check every place that shows them. */
 const journeys = ['hostile-texts', 'hostile-names'] as const;
 const sources = journeys.map((name) =>
   readFileSync(join(import.meta.dirname, `../../end-to-end/screens/${name}.spec.ts`), 'utf8'),
 );
 
-/** Says which thing is meant, and is shown nowhere: what is not there is found by none. */
+/** Fields that identify something and are shown nowhere: an unknown value finds nothing. */
 const names = new Set(
   ['id', 'ids[]', 'job', 'handover', 'before', 'state', 'importId', 'openingId', 'commandId', 'mapping[]'].concat(
-    // looked for, and narrowed to
+    // searched and filtered by
     ['search', 'text', 'of.operator', 'of.service', 'of.search', 'service', 'as', 'encoding', 'sheet', 'field', 'asks'],
     // bytes
     ['base64', 'png'],
   ),
 );
-/** Who acts: one field of all, shown wherever an act is told. */
+/** The operator: one field shared by all procedures, shown wherever an action is listed. */
 const who = 'operator';
 
-/** Free texts of procedures that the journeys do not enter, and why none is needed. */
+/** Procedures whose free texts the journeys do not enter, with the reason. */
 const elsewhere: Readonly<Record<string, string>> = {
   'entry.change': 'as entry.enqueue',
   'entry.mend': 'as entry.enqueue',
@@ -81,7 +81,7 @@ const texts = open.map((name) => ({
   free: freeTextsOf(deskContract[name].input).filter((path) => !names.has(path) && path !== who),
 }));
 
-it('every text that a screen can give the desk is entered by a journey as markup and direction marks, or has a reason why not', () => {
+it('every text that a screen can send is entered by a journey as markup and direction marks, or has a reason why not', () => {
   const isEntered = (name: string): boolean => sources.some((source) => source.includes(`'${name}', `));
   const missing = texts.filter(({ name, free }) => free.length > 0 && !isEntered(name) && !(name in elsewhere));
   expect(missing).toEqual([]);

@@ -31,8 +31,8 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-describe('a call that no procedure can take', () => {
-  it('is refused with a reason: nested 20,000 deep, or with half a character', async () => {
+describe('a call that is invalid for every procedure', () => {
+  it('is refused with a reason: nested 20,000 deep, or with an unpaired surrogate', async () => {
     const deep = nested(20_000);
     for (const name of names)
       for (const input of [deep, { deep }, { text: 'a\ud800' }, ['\udc00']])
@@ -57,7 +57,7 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** An input of this shape with every part filled, and `text` as each of its texts; `way` chooses among alternatives. */
+/** An input of this schema with every part filled, and `text` as each text; `way` selects alternatives. */
 function filled(schema: Schema, text: string, way: number): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return filled(choices[way % choices.length] ?? {}, text, way);
@@ -89,29 +89,29 @@ function filled(schema: Schema, text: string, way: number): unknown {
 }
 
 const texts: [what: string, text: string][] = [
-  ['a blank without width', '\u200b'],
-  ['a mark that turns the direction', '\u202eabc'],
-  ['a blank', ' '],
-  ['nothing', ''],
+  ['a zero-width space', '\u200b'],
+  ['a direction mark', '\u202eabc'],
+  ['a space', ' '],
+  ['an empty text', ''],
   ['a zero byte', 'a\0b'],
-  ['a quote and a wildcard', `'"%_*;--`],
+  ['quotes and wildcards', `'"%_*;--`],
   ['a path', '../../etc/passwd'],
   ['an emoji of several characters', '👩‍👩‍👧‍👦'],
-  ['a name every object has', '__proto__'],
+  ['an object property name', '__proto__'],
   ['a number', '1e999'],
   ['a long text', 'x'.repeat(20_000)],
 ];
 
-describe('a call whose every text is odd', () => {
-  it.each(texts)('%s: is done or refused with a reason, by every procedure', async (_what, text) => {
+describe('a call whose every text is unusual', () => {
+  it.each(texts)('%s: is completed or refused with a reason, by every procedure', async (_what, text) => {
     const faults: string[] = [];
     for (const { name, schema } of shapes) {
-      // where there is nothing to choose, each way is the same call
+      // Without alternatives each way gives the same call.
       const ways = new Map([0, 1, 2].map((way) => filled(schema, text, way)).map((one) => [JSON.stringify(one), one]));
       for (const shape of ways.values() as Iterable<Record<string, unknown>>) {
-        // a command whose id is known changes nothing
+        // A known command id would change nothing.
         const input = 'commandId' in shape ? { ...shape, commandId: randomUUID() } : shape;
-        // a setting or service of this run would change what the next calls are about
+        // Changing the service or folder would affect the following calls.
         if (name === 'desk.setService' || name === 'desk.switch') continue;
         const result = await callOfScreen(desk, name, input);
         if (!result.ok && ['internal', 'desk-gone'].includes(result.problem.kind))

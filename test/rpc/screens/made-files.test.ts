@@ -10,7 +10,7 @@ import {
   takeMadeFile,
 } from '../../../electron/rpc/screens/made-files.ts';
 
-describe('a file made for a person', () => {
+describe('a file created for download', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parcel-made-'));
@@ -19,7 +19,7 @@ describe('a file made for a person', () => {
   const about = { name: 'a.csv', mediaType: 'text/csv' };
   const keep = (now: number, text = 'x') => keepMadeFile(folder, about, now, (path) => writeFile(path, text));
 
-  it('lives ten minutes, and is gone from the disk when the next is made', async () => {
+  it('expires after ten minutes, and is deleted from disk when the next one is created', async () => {
     const [late, swept] = [await keep(0), await keep(0)];
     expect(await takeMadeFile(folder, late.id, madeFileLifeMs + 1)).toBeNull();
     const next = await keep(madeFileLifeMs + 1);
@@ -27,22 +27,22 @@ describe('a file made for a person', () => {
     expect(await takeMadeFile(folder, swept.id, 1)).toBeNull();
   });
 
-  it('can be read by nobody else on the machine', async () => {
+  it('is readable only by this user', async () => {
     await keep(0);
     expect(statSync(join(folder, 'made')).mode & 0o077).toBe(0);
   });
 
-  it('is named by an id only: no other path leads to it', async () => {
+  it('is found only by its id, not by any other path', async () => {
     for (const id of ['..', '../desk.db', 'x'.repeat(36), '']) expect(await takeMadeFile(folder, id, 0)).toBeNull();
   });
 
-  it('is given to one of two that ask at once', async () => {
+  it('is given to only one of two simultaneous requests', async () => {
     const { id } = await keep(0);
     const both = await Promise.all([takeMadeFile(folder, id, 0), takeMadeFile(folder, id, 0)]);
     expect(both.filter((one) => one !== null)).toHaveLength(1);
   });
 
-  it('is read from the disk as it is given out, and never held whole', async () => {
+  it('is streamed from disk, and never held in memory as a whole', async () => {
     const large = 'x'.repeat(8 * 1024 * 1024);
     const { id, bytes } = await keep(0, large);
     const made = await takeMadeFile(folder, id, 0);
@@ -50,7 +50,7 @@ describe('a file made for a person', () => {
     const reader = made?.body.getReader();
     const first = await reader?.read();
     expect(first?.value?.byteLength).toBeLessThan(bytes / 8);
-    // nobody finds it by its name meanwhile
+    // Meanwhile it cannot be found by name.
     expect(readdirSync(join(folder, 'made'))).toEqual([]);
     let read = first?.value?.byteLength ?? 0;
     for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
@@ -58,7 +58,7 @@ describe('a file made for a person', () => {
     expect(read).toBe(bytes);
   });
 
-  it('is gone when the folder is opened anew', async () => {
+  it('is deleted when the folder is opened again', async () => {
     const { id } = await keep(0);
     await clearMadeFiles(folder);
     expect(await takeMadeFile(folder, id, 0)).toBeNull();

@@ -5,7 +5,7 @@ import { problem } from '../../../shared/contract/problem.ts';
 const faults: unknown[] = [];
 const report = (error: unknown): void => void faults.push(error);
 
-describe('the door of a worker', () => {
+describe('the entry point of a worker', () => {
   it.each(['__proto__', 'constructor', 'toString', 'no.such', ''])('knows no procedure %j', async (name) => {
     expect(await answer({}, name, {}, report)).toMatchObject({ ok: false, problem: { kind: 'unknown-command' } });
   });
@@ -20,7 +20,7 @@ describe('the door of a worker', () => {
     expect(result).toMatchObject({ ok: false, problem: { kind: 'unknown-command' } });
   });
 
-  it('refuses an input its contract does not take, naming where', async () => {
+  it('refuses an input that violates the contract, with the path', async () => {
     let ran = false;
     const handlers = {
       'entry.tryNow': ({ ids }: { ids: string[] }) => {
@@ -35,7 +35,7 @@ describe('the door of a worker', () => {
     expect(result.problem.issues?.map((issue) => issue.path)).toContain('$.ids[1]');
   });
 
-  it('passes problems on as they were made', async () => {
+  it('passes problems on unchanged', async () => {
     const handlers = {
       'target.get': () => {
         throw problem('bad-setting', 'no such setting', { name: 'x' });
@@ -48,7 +48,7 @@ describe('the door of a worker', () => {
     expect(faults).toHaveLength(0);
   });
 
-  it('lets no word of an unexpected error out', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     const handlers = {
       'target.get': () => {
         throw new Error('password hunter2');

@@ -15,7 +15,7 @@ const gather = () =>
   );
 
 describe('events of the desk', () => {
-  it('are gathered: ids united, the rest by its latest, numbered in order', () => {
+  it('are collected: ids are merged, other events replaced by the latest, all numbered in order', () => {
     const events = gather();
     events.emit({ kind: 'entries', ids: ['a'] });
     events.emit({ kind: 'import', done: 1, of: 9 });
@@ -30,7 +30,7 @@ describe('events of the desk', () => {
     ]);
   });
 
-  it('are told again after a flush, with rising numbers', () => {
+  it('are sent again after a flush, with increasing numbers', () => {
     const events = gather();
     events.emit({ kind: 'settings' });
     due[0]?.();
@@ -39,7 +39,7 @@ describe('events of the desk', () => {
     expect(sent.map((event) => event.n)).toEqual([1, 2]);
   });
 
-  it('say "many" instead of a long list of ids', () => {
+  it('contain "many" instead of a long list of ids', () => {
     const events = gather();
     for (let i = 0; i < 501; i++) events.emit({ kind: 'entries', ids: [String(i)] });
     events.emit({ kind: 'entries', ids: ['one more'] });
@@ -47,7 +47,7 @@ describe('events of the desk', () => {
     expect(sent).toEqual([{ n: 1, event: { kind: 'entries', ids: 'many' } }]);
   });
 
-  it('unite the subjects of lookups, those about different things apart', () => {
+  it('merge the subjects of lookups of one kind, and keep kinds separate', () => {
     const events = gather();
     events.emit({ kind: 'lookup', about: 'tracked', subjects: ['T1'] });
     events.emit({ kind: 'lookup', about: 'orders', subjects: ['O1'] });

@@ -10,14 +10,14 @@ import type { Result } from '../../../shared/contract/problem.ts';
 let now: number;
 let waiting: { ms: number; run: () => void } | null;
 let turns: (Problem | null)[];
-/** What the threads of these tests answer. */
+/** Calls that the workers of these tests answer. */
 interface Asks {
   echo: { in: unknown; out: unknown };
   never: { in: null; out: null };
   crash: { in: null; out: null };
 }
 let kept: Omit<KeptLink<Asks>, 'renew'>;
-/** what the next worker that is begun does: serves, or says that the disk is full; or there is no thread for it */
+/** behaviour of the next workers: serves, reports a full disk, or cannot be created */
 let begins: ('serves' | 'full' | 'no thread')[];
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ parentPort.postMessage({ ready: true });`,
   full: `parentPort.postMessage({ failed: { kind: 'disk', message: 'full', params: { reason: 'full' } } }); parentPort.close();`,
 };
 
-/** how many were begun, and are not ended */
+/** workers started and not ended */
 let running = 0;
 let begun = 0;
 
@@ -81,7 +81,7 @@ const keeping = (begins: 'now' | 'when asked') =>
     },
   });
 
-/** Lets the wait before the next begin be over, and waits for what comes of it. */
+/** Ends the delay before the next start, and waits for its result. */
 async function again(): Promise<number> {
   await expect.poll(() => waiting).not.toBeNull();
   const { ms = 0, run = () => undefined } = waiting ?? {};
@@ -94,8 +94,8 @@ async function again(): Promise<number> {
 
 const crash = () => call('crash');
 
-describe('a worker that is kept', () => {
-  it('is begun again when it ends; what was under way is answered as not known, and never sent again', async () => {
+describe('a supervised worker', () => {
+  it('is restarted when it ends; calls under way are answered as unknown, and never sent again', async () => {
     await keep();
     const underWay = call('never');
     await crash();
@@ -106,7 +106,7 @@ describe('a worker that is kept', () => {
     expect(turns.map((trouble) => trouble?.kind ?? null)).toEqual(['desk-gone', null]);
   });
 
-  it('begins when it is first asked where that is enough, also where it should begin anew before, and is kept from then on', async () => {
+  it('can start at its first call, even if a restart was requested before, and is supervised from then on', async () => {
     const asked = keeping('when asked');
     kept = asked;
     kept.onTurn((trouble) => turns.push(trouble));
@@ -119,19 +119,19 @@ describe('a worker that is kept', () => {
     expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
   });
 
-  it('that nobody asked is not begun by its end', async () => {
+  it('that was never called is not started by closing it', async () => {
     kept = keeping('when asked');
     await kept.close();
     expect([await kept.there(), begun]).toEqual([null, 0]);
   });
 
-  it('is begun later where the machine has no thread for it now, and answers meanwhile', async () => {
+  it('is started later if no thread is available, and answers with a problem meanwhile', async () => {
     begins = ['no thread', 'no thread'];
     const faults: LogEntry[] = [];
     const end = onFault((fault) => faults.push(fault));
     await keep();
     end();
-    // whoever looks for its cause finds where it was
+    // The log shows where it failed.
     expect(faults).toHaveLength(1);
     expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     await again();
@@ -140,7 +140,7 @@ describe('a worker that is kept', () => {
     expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
   });
 
-  it('answers with the reason while it cannot begin, waits ever longer, and works when it can', async () => {
+  it('answers with the reason while it cannot start, retries after growing delays, and works when it can', async () => {
     begins = ['full', 'full', 'full'];
     await keep();
     expect(kept.trouble()).toMatchObject({ kind: 'disk' });
@@ -152,7 +152,7 @@ describe('a worker that is kept', () => {
     expect(await call('echo', 7)).toMatchObject({ ok: true });
   });
 
-  it('waits ever longer where it ends as soon as it begins, and not where it lived for a while', async () => {
+  it('is restarted after growing delays if it ends right after starting, but not if it ran for a while', async () => {
     await keep();
     await crash();
     const first = await again();
@@ -163,7 +163,7 @@ describe('a worker that is kept', () => {
     expect(await again()).toBe(first);
   });
 
-  it('lets calls that come while it begins wait for it', async () => {
+  it('lets calls during its start wait for it', async () => {
     await keep();
     await crash();
     await expect.poll(() => waiting).not.toBeNull();
@@ -171,7 +171,7 @@ describe('a worker that is kept', () => {
     expect(await call('echo', 7)).toMatchObject({ ok: true });
   });
 
-  it('is not begun again where it is closed while it begins and cannot', async () => {
+  it('is not restarted if it is closed during a failing start', async () => {
     begins = ['full', 'full'];
     await keep();
     const second = waiting;
@@ -181,7 +181,7 @@ describe('a worker that is kept', () => {
     expect(waiting).toBeNull();
   });
 
-  it('is not begun again once it is closed', async () => {
+  it('is not restarted once it is closed', async () => {
     await keep();
     await kept.close();
     expect(waiting).toBeNull();
@@ -189,8 +189,8 @@ describe('a worker that is kept', () => {
   });
 });
 
-describe('a worker that is begun when it is asked', () => {
-  it('is not begun before, and nothing is wrong with it meanwhile', async () => {
+describe('a worker started on demand', () => {
+  it('is not started before a call, and reports no problem meanwhile', async () => {
     kept = linkWhenAsked(start);
     kept.onEvent(() => undefined);
     expect(kept.trouble()).toBe(null);
@@ -200,14 +200,14 @@ describe('a worker that is begun when it is asked', () => {
     expect(begun).toBe(0);
   });
 
-  it('is begun once, however many ask at the same time, and answers each', async () => {
+  it('is started once for simultaneous calls, and answers each', async () => {
     kept = linkWhenAsked(start);
     const asked = await Promise.all([1, 2, 3].map((n) => call('echo', n)));
     expect(asked).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
     expect([begun, running]).toEqual([1, 1]);
   });
 
-  it('ends with its owner, also while it begins, and does not begin any more', async () => {
+  it('ends with its owner, even while it starts, and is not started again', async () => {
     kept = linkWhenAsked(start);
     const asked = kept.there();
     await kept.close();
@@ -215,7 +215,7 @@ describe('a worker that is begun when it is asked', () => {
     expect([begun, running, await kept.there()]).toEqual([1, 0, null]);
   });
 
-  it('is begun anew by who asks next where it could not begin, and where it has ended', async () => {
+  it('is started again by the next call after a failed start or after it ended', async () => {
     begins = ['full', 'no thread'];
     kept = linkWhenAsked(start);
     kept.onTurn((trouble) => turns.push(trouble));

@@ -4,14 +4,14 @@ import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { onFault } from '../../../electron/rpc/transport/failure.ts';
 import { link, type Link, type LinkOptions } from '../../../electron/rpc/transport/link.ts';
 
-/** What the threads of these tests answer. */
+/** Calls that the threads of these tests answer. */
 interface Asks {
   echo: { in: unknown; out: unknown };
   never: { in: null; out: null };
   crash: { in: null; out: null };
   uncloneable: { in: null; out: unknown };
   fault: { in: null; out: null };
-  /** tells each number up to the one given, and how many it told when nobody waited any more */
+  /** reports each number up to the given one; `counted` returns how many were reported before cancellation */
   count: { in: number; out: number; progress: number };
   counted: { in: null; out: number };
 }
@@ -72,7 +72,7 @@ describe('the link to a thread', () => {
     expect(event).toEqual({ n: 1, event: { kind: 'settings' } });
   });
 
-  it('tells who asked how far it is, in order, and nobody else', async () => {
+  it('reports progress to the caller, in order, and to no other', async () => {
     const thread = start(serving);
     const told: Record<string, number[]> = { a: [], b: [] };
     const counts = await Promise.all([
@@ -82,7 +82,7 @@ describe('the link to a thread', () => {
     expect([counts[0], told]).toEqual([3, { a: [1, 2, 3], b: [] }]);
   });
 
-  it('answers who cancels at once, and the thread goes no further', async () => {
+  it('answers a cancelled call at once, and the thread stops working on it', async () => {
     const thread = start(serving);
     const stop = new AbortController();
     const counting = thread.call('count', 1e9, { onProgress: () => stop.abort(), signal: stop.signal });
@@ -93,7 +93,7 @@ describe('the link to a thread', () => {
     expect(await thread.call('echo', 1, { signal: stop.signal })).toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
-  it('watches the thread for no call that nobody waits for any more', async () => {
+  it('does not monitor the thread for a call that is already cancelled', async () => {
     const watched: string[] = [];
     const note = (what: string) => () => void watched.push(what);
     const thread = start(serving, { watch: () => ({ began: note('began'), answered: note('answered') }) });
@@ -114,12 +114,12 @@ describe('the link to a thread', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('says what a thread was lost over in the words of who began it', async () => {
+  it('reports a lost thread with the problem given by its owner', async () => {
     const thread = start(serving, { gone: { kind: 'bad-file', message: 'too much' } });
     await expect(thread.ask('crash', null)).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
   });
 
-  it('waits for what is under way when it is closed, or answers it at once where it was told with what', async () => {
+  it('waits for calls under way when it is closed, or answers them at once with a given problem', async () => {
     const patient = start(serving);
     const waited = patient.call('echo', 1);
     await patient.close();
@@ -130,14 +130,14 @@ describe('the link to a thread', () => {
     expect(await left).toMatchObject({ problem: { kind: 'cancelled', message: 'stopped' } });
   });
 
-  it('answers with a problem where a question or an answer cannot be passed between threads', async () => {
+  it('answers with a problem if an input or answer cannot be cloned', async () => {
     const thread = start(serving);
     expect(await thread.call('uncloneable', null)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     expect(await thread.call('echo', () => 1)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     expect(await thread.ask('echo', 2)).toBe(2);
   });
 
-  it('lets no word of an unexpected error out, and tells who writes the log where it was', async () => {
+  it('reveals nothing of an unexpected error, and reports its location to the log', async () => {
     const heard: string[] = [];
     const stop = onFault((fault) => heard.push(JSON.stringify(fault)));
     const answered = await start(serving).call('fault', null);
@@ -155,13 +155,13 @@ describe('the link to a thread', () => {
     await expect(said.ready).rejects.toMatchObject({ problem: { kind: 'folder-in-use' } });
   });
 
-  it('rejects readiness of a thread that dies before it is ready', async () => {
+  it('rejects the readiness of a thread that dies before it is ready', async () => {
     const thread = start(`process.exit(3)`);
     await expect(thread.ready).rejects.toMatchObject({ problem: { kind: 'desk-gone' } });
   });
 });
 
-it('a call that comes back to what was closed meanwhile is no fault of the desk; one that fails before is', async () => {
+it('a call that fails because the thread is closing causes no fault; one that fails earlier does', async () => {
   const heard: string[] = [];
   const stop = onFault((fault) => heard.push('name' in fault ? fault.name : fault.event));
   const thread = start(`let goOn = () => undefined;

@@ -3,7 +3,7 @@ import type { Breach } from './request-case.ts';
 
 const body = { Skus: [], WarehouseId: '' };
 
-/** Lines that name no endpoint, or one that does not exist, or are no request at all. */
+/** Lines that name no endpoint, or one that does not exist, or are not a request at all. */
 export const noEndpoint: readonly Breach[] = [
   ...[null, [], [{ endpoint: 20, body }], 'x', '', 20, true].map((request) =>
     breach('envelope', 'request', '$', `${JSON.stringify(request)} is no request`, request),

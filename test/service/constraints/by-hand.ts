@@ -10,7 +10,7 @@ export const breach = (rule: RuleName, part: Part, path: string, why: string, re
   request,
 });
 
-/** A doubt we read as no breach; the paths are where an answer that reads it otherwise may point. */
+/** A doubt we read as no breach; a refusal, which reads it otherwise, may point at these paths. */
 export const readAsLegal = (why: string, reading: string, request: Request, part: Part, ...paths: string[]): Doubt => ({
   why,
   reading,

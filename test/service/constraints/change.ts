@@ -7,7 +7,7 @@ const stepsOf = (place: Place): Step[] => {
   return place.in === 'request' ? inside : [place.in, ...inside];
 };
 
-/** A copy in which `name` is an own property, as JSON.parse makes it, even where the name is `__proto__`. */
+/** A copy in which `name` is an own property, as JSON.parse makes it, even for the name `__proto__`. */
 const withOwn = (object: object, name: Step, value: unknown): object => {
   const copy = Array.isArray(object) ? [...(object as unknown[])] : { ...object };
   return Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
@@ -25,7 +25,7 @@ const changed = (value: unknown, steps: readonly Step[], edit: (parent: object, 
   return rest.length === 0 ? edit(parent, step) : withOwn(parent, step, changed(child(parent, step), rest, edit));
 };
 
-/** The value at a place, or undefined where nothing stands. */
+/** The value at a place, or undefined if there is none. */
 export const at = (request: unknown, place: Place): unknown => stepsOf(place).reduce(child, request);
 
 /** The request with `value` at the place; the rest is shared with the original. */
@@ -38,7 +38,7 @@ export const drop = (request: Request, part: Part, path: string): Request =>
     Object.fromEntries(Object.entries(parent).filter(([name]) => name !== last)),
   ) as Request;
 
-/** The request with the name at the place spelt otherwise, its value kept. */
+/** The request with the name at the place spelt differently, and its value kept. */
 export const rename = (request: Request, part: Part, path: string, name: string): Request =>
   set(
     drop(request, part, path),

@@ -5,13 +5,13 @@ import { at } from './change.ts';
 import type { Place } from './request-case.ts';
 import { spotsOf } from './walk.ts';
 
-describe('the list as a whole', () => {
+describe('the whole list of endpoints', () => {
   it('has the 20 endpoints in order', () => {
     expect(allCases.map(({ list }) => list.endpoint)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(noEndpoint.length).toBeGreaterThan(20);
   });
 
-  /** Counted in the document with a finger on the line, not taken from the tables. */
+  /** Counted by hand in the document, not taken from the tables. */
   const counted: [endpoint: number, place: Place, fields: number][] = [
     [1, { in: 'body', path: '$' }, 4],
     [1, { in: 'body', path: '$.Package' }, 35],
@@ -74,7 +74,7 @@ describe('the list as a whole', () => {
     [20, { in: 'body', path: '$' }, 2],
   ];
 
-  it('has as many fields at every place as were counted', () => {
+  it('has the counted number of fields at every place', () => {
     const listed = counted.map(([endpoint, place]): (typeof counted)[number] => {
       const object = at(allCases[endpoint - 1]?.list.full, place) as object;
       return [endpoint, place, Object.keys(object).length];
@@ -82,7 +82,7 @@ describe('the list as a whole', () => {
     expect(listed).toEqual(counted);
   });
 
-  /** How many of the fields are marked required, counted the same way. */
+  /** How many of the fields are marked required, counted in the same way. */
   const marked: [endpoint: number, count: number][] = [
     [1, 2],
     [2, 1],
@@ -106,7 +106,7 @@ describe('the list as a whole', () => {
     [20, 2],
   ];
 
-  it('has as many required fields at every endpoint as were counted', () => {
+  it('has the counted number of required fields at every endpoint', () => {
     const listed = allCases.map(({ list }) => [
       list.endpoint,
       spotsOf(list).filter((spot) => spot.first && spot.member.required).length,
@@ -114,7 +114,7 @@ describe('the list as a whole', () => {
     expect(listed).toEqual(marked);
   });
 
-  /** The differences between variants that people trip over. */
+  /** The differences between variants that are easily missed. */
   const tripped: [endpoint: number, path: string][] = [
     [2, '$.Package.ShipToAddress.District'],
     [2, '$.Package.ShipToAddress.Department'],
@@ -152,7 +152,7 @@ describe('the list as a whole', () => {
     [6, '$.ContainerInfos[0].SkuInfos[0].SellingValue'],
   ];
 
-  it('tells of each that the endpoint lacks it', () => {
+  it('refuses each easily missed name that the endpoint lacks', () => {
     const silent = tripped.filter(([endpoint, path]) => {
       const told = allCases[endpoint - 1]?.refuses.filter((breach) => breach.in === 'body' && breach.path === path);
       return !told?.some(({ rule }) => rule === 'name of a sibling');

@@ -33,7 +33,7 @@ const otherCase = (name: string) => (character: string) =>
 
 const lacking = (of: Spot[], complete: (spot: Spot) => boolean) => of.filter((spot) => !complete(spot)).map(where);
 
-/** Asked once for a place, since several rules ask the same of thousands of requests. */
+/** Computed once per place, since several rules need the same values of thousands of requests. */
 function remembered(ask: (place: Place) => unknown[]): (place: Place) => unknown[] {
   const known = new Map<string, unknown[]>();
   return (place) => {
@@ -59,7 +59,9 @@ const endpoints = allCases.map((cases) => {
   };
 });
 
-/** A rule about the cases of each endpoint, one test for all of them: it names every endpoint that breaks it. */
+/**
+ * A rule about the cases of each endpoint, as one test for all of them: it names every endpoint that breaks the rule.
+ */
 function inEvery(rule: string, holds: (one: (typeof endpoints)[number]) => void): void {
   it(rule, () => {
     const broken = endpoints.flatMap((one) => {
@@ -75,7 +77,7 @@ function inEvery(rule: string, holds: (one: (typeof endpoints)[number]) => void)
 }
 
 describe('the list of cases', () => {
-  inEvery('has a full request with every field of its tables, and no other', ({ list, spots }) => {
+  inEvery('has a full request with exactly the fields of its tables', ({ list, spots }) => {
     const different = objectsOf(list).filter(({ table, ...place }) => {
       const written = Object.keys(at(list.full, place) as object).toSorted();
       return (
@@ -90,7 +92,7 @@ describe('the list of cases', () => {
     expect(lacking(spots, (spot) => jsonType(at(list.full, spot)) === typeOfKind[spot.member.kind.is])).toEqual([]);
   });
 
-  inEvery('has a minimal request of required fields alone', ({ list }) => {
+  inEvery('has a minimal request with only the required fields', ({ list }) => {
     const needed = (table?: ObjectTable) =>
       (table?.fields ?? []).filter((field) => field.required).map((field) => field.name);
     const { minimal } = list;
@@ -100,7 +102,7 @@ describe('the list of cases', () => {
     expect(inner.flatMap((value: object) => Object.keys(value))).toEqual([]);
   });
 
-  inEvery('gives every field and element in each other JSON type', ({ spots, refusedAt }) => {
+  inEvery('refuses every field and element in each other JSON type', ({ spots, refusedAt }) => {
     const complete = (spot: Spot) => {
       const given = new Set(refusedAt('wrong type', spot).map(jsonType));
       return jsonTypes.every((type) => type === typeOfKind[spot.member.kind.is] || given.has(type));
@@ -108,13 +110,13 @@ describe('the list of cases', () => {
     expect(lacking(spots, complete)).toEqual([]);
   });
 
-  inEvery('gives every integer with a fraction', ({ first, refused }) => {
+  inEvery('refuses every integer with a fraction', ({ first, refused }) => {
     const integers = first.filter((spot) => spot.member.kind.is === 'integer');
     expect(lacking(integers, (spot) => refused('fraction', spot).length > 0)).toEqual([]);
   });
 
   inEvery(
-    'gives every name in another case and misspelt, and every object a foreign name',
+    'refuses every name in another case and misspelt, and a foreign name in every object',
     ({ cases, list, first, refused }) => {
       const named = first.filter((spot) => spot.name !== null);
       const siblings = (rule: RuleName, spot: Spot) => {
@@ -132,25 +134,25 @@ describe('the list of cases', () => {
     },
   );
 
-  inEvery('never calls a name foreign that its object has', ({ cases, first }) => {
+  inEvery('never refuses a name that its object has', ({ cases, first }) => {
     const known = new Set(first.filter((spot) => spot.name !== null).map(where));
     const rules: RuleName[] = ['wrong case', 'unknown name', 'name of a sibling'];
     expect(cases.refuses.filter((breach) => rules.includes(breach.rule) && known.has(where(breach)))).toEqual([]);
   });
 
-  inEvery('omits every required field, and no other', ({ cases, first, refused }) => {
+  inEvery('refuses the absence of every required field, and of no other', ({ cases, first, refused }) => {
     const required = first.filter((spot) => spot.member.required);
     expect(lacking(required, (spot) => refused('missing', spot).length > 0)).toEqual([]);
     const missing = cases.refuses.filter((breach) => breach.rule === 'missing' && breach.path !== '$');
     expect([...new Set(missing.map(where))].toSorted()).toEqual(required.map(where).toSorted());
   });
 
-  inEvery('omits every field that is not required', ({ list, first, acceptedAt }) => {
+  inEvery('accepts the absence of every optional field', ({ list, first, acceptedAt }) => {
     const free = first.filter(({ name, member, path }) => name && !member.required && !list.tied?.includes(path));
     expect(lacking(free, (spot) => acceptedAt(spot).includes(undefined))).toEqual([]);
   });
 
-  inEvery('stands on both sides of every length', ({ first, acceptedAt, refusedAt }) => {
+  inEvery('covers both sides of every length', ({ first, acceptedAt, refusedAt }) => {
     const lengths = (values: unknown[]) => values.map((value) => (typeof value === 'string' ? value.length : -1));
     const complete = (spot: Spot) => {
       const { kind } = spot.member;
@@ -167,7 +169,7 @@ describe('the list of cases', () => {
     expect(lacking(first, complete)).toEqual([]);
   });
 
-  inEvery('stands on both sides of every pattern, as the pattern itself says', ({ first, acceptedAt, refusedAt }) => {
+  inEvery('covers both sides of every pattern, as the pattern itself matches', ({ first, acceptedAt, refusedAt }) => {
     for (const spot of first) {
       const { kind } = spot.member;
       if (kind.is !== 'string' || !kind.pattern) continue;
@@ -181,7 +183,7 @@ describe('the list of cases', () => {
   });
 
   inEvery(
-    'stands on both sides of every range, every number of digits and of places',
+    'covers both sides of every range, and of every number of digits and places',
     ({ first, acceptedAt, refusedAt }) => {
       const complete = (spot: Spot) => {
         const { kind } = spot.member;
@@ -204,13 +206,13 @@ describe('the list of cases', () => {
     },
   );
 
-  inEvery('gives every date as legal and as broken dates', ({ first, refused, acceptedAt }) => {
+  inEvery('covers legal and broken values of every date', ({ first, refused, acceptedAt }) => {
     const dates = first.filter((spot) => spot.member.kind.is === 'date');
     const complete = (spot: Spot) => new Set(acceptedAt(spot)).size > 5 && refused('date', spot).length > 10;
     expect(lacking(dates, complete)).toEqual([]);
   });
 
-  inEvery('stands on both sides of every number of elements', ({ first, acceptedAt, refusedAt }) => {
+  inEvery('covers both sides of every number of elements', ({ first, acceptedAt, refusedAt }) => {
     const count = (value: unknown) => (Array.isArray(value) ? value.length : -1);
     const complete = (spot: Spot) => {
       const { kind } = spot.member;
@@ -222,7 +224,7 @@ describe('the list of cases', () => {
     expect(lacking(first, complete)).toEqual([]);
   });
 
-  inEvery('never says two things about one request', ({ cases }) => {
+  inEvery('never contradicts itself about a request', ({ cases }) => {
     const said = new Map<string, string>();
     const text = (request: unknown) =>
       JSON.stringify(request, (_, value: unknown) => (value === Infinity ? '1e400' : value));
@@ -239,7 +241,7 @@ describe('the list of cases', () => {
     expect(contradictions).toEqual([]);
   });
 
-  inEvery('says what is sent, with the address of the endpoint', ({ endpoint, cases, list }) => {
+  inEvery('contains requests as they are sent, with the address of the endpoint', ({ endpoint, cases, list }) => {
     expect(cases.sent.length).toBeGreaterThan(0);
     for (const sent of cases.sent) {
       expect(sent.request.endpoint).toBe(endpoint);

@@ -20,7 +20,7 @@ import { getInventoryByQuery } from './endpoints/19-get-inventory-by-query.ts';
 import { getInventoryByBody } from './endpoints/20-get-inventory-by-body.ts';
 import type { EndpointList } from './request-case.ts';
 
-/** What was written by hand about the 20 endpoints, in the document's order. */
+/** The hand-written lists of the 20 endpoints, in the order of the document. */
 export const endpoints: readonly EndpointList[] = [
   createDropShipOrder,
   createDropShipLabelOrder,

@@ -1,15 +1,15 @@
 import type { Pattern } from './patterns.ts';
 
-/** What the document says about a value. A bound that is absent is one the document does not give. */
+/** The document's statements about a value. An absent bound is one that the document does not give. */
 export type Kind =
   | {
       is: 'string';
       shortest?: number;
       longest?: number;
       pattern?: Pattern;
-      /** A length that the section Limits gives for the name, but the field's own table does not. */
+      /** A length that the section Limits gives for the name, but not the field's own table. */
       perhapsLongest?: number;
-      /** An empty value would be no value: required names in a path or a query. */
+      /** An empty value would not be a value: required names in a path or a query. */
       neverEmpty?: boolean;
     }
   | { is: 'date' }
@@ -23,7 +23,7 @@ export type Kind =
 export type Member = { kind: Kind; required: boolean };
 export type Field = Member & { name: string };
 
-/** Objects of one family lend each other their names, so that a name which only a sibling has is tried too. */
+/** Objects of one family are tried with each other's names, to find names that only a sibling has. */
 export type Family = 'address' | 'package' | 'line' | 'box' | 'money' | 'body' | 'parameter';
 
 export type ObjectTable = { title: string; family: Family; fields: readonly Field[] };
@@ -55,5 +55,5 @@ export const length = (longest: number, pattern?: Pattern): Kind => ({
 export const object = (of: ObjectTable): Kind => ({ is: 'object', of });
 export const list = (of: Kind): Kind => ({ is: 'list', of });
 export const listOf = (of: ObjectTable): Kind => list(object(of));
-/** The document's "Decimal digits,places": so many digits in all, so many of them after the point. */
+/** The document's "Decimal digits,places": the number of digits in total, and of those after the point. */
 export const decimal = (digits: number, places: number): Kind => ({ is: 'decimal', digits, places });

@@ -1,7 +1,7 @@
 /**
- * A pattern as the document prints it, with values written by hand: those that fit it at its extremes, those that break
- * it and no length beside it, and those that fit it in some dialects of regular expressions and break it in others
- * (whether `$` stands before a last line feed, whether `\d` knows other digits).
+ * A pattern as the document prints it, with hand-written values: those that match it at its extremes, those that break
+ * it but no length, and those that match it in some dialects of regular expressions and not in others (`$` before a
+ * trailing line feed, `\d` with other digits).
  */
 export type Pattern = {
   source: string;

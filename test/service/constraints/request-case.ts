@@ -1,9 +1,9 @@
 import type { Member, ObjectTable } from './field-table.ts';
 
-/** The part of a request a name or a value stands in; `request` is the envelope itself. */
+/** The part of a request that a name or a value belongs to; `request` is the envelope itself. */
 export type Part = 'path' | 'query' | 'body' | 'request';
 
-/** Where something stands: `path` counts from the part, as `$.Package.Skus[0].Sku`. */
+/** A place in a request: `path` starts at the part, as in `$.Package.Skus[0].Sku`. */
 export type Place = { in: Part; path: string };
 
 /** A request as `check` reads it. The endpoint is open, because some cases name one that does not exist. */
@@ -27,15 +27,15 @@ export type RuleName =
   | 'rule in words'
   | 'envelope';
 
-/** A request that breaks exactly one rule, and the place an answer has to name. */
+/** A request that breaks exactly one rule, and the place that an answer has to name. */
 export type Breach = Place & { rule: RuleName; why: string; request: unknown };
 
-/** A request that breaks no rule although it comes near to one. */
+/** A request that breaks no rule, although it comes near to one. */
 export type Legal = { why: string; request: Request };
 
 /**
- * A request about which the document does not speak clearly. `reading` says what we take it to mean, `expected` what
- * follows; an answer that refuses it has to name one of `places`.
+ * A request about which the document is unclear. `reading` is our interpretation, `expected` its consequence; an answer
+ * that refuses it has to name one of `places`.
  */
 export type Doubt = {
   why: string;
@@ -45,10 +45,10 @@ export type Doubt = {
   request: Request;
 };
 
-/** What goes on the wire for a request: defaults filled in, path and query percent-encoded. */
+/** What is sent for a request: defaults filled in, path and query percent-encoded. */
 export type Sent = { why: string; request: Request; method: 'GET' | 'POST'; path: string; body?: unknown };
 
-/** Everything one endpoint asks of a request, and what was written by hand about it. */
+/** Everything one endpoint requires of a request, and its hand-written cases. */
 export type EndpointList = {
   endpoint: number;
   path?: ObjectTable;
@@ -56,7 +56,7 @@ export type EndpointList = {
   body?: ObjectTable;
   minimal: Request;
   full: Request;
-  /** Body paths whose legal values hang on each other; what may stand there is written by hand. */
+  /** Body paths whose legal values depend on each other; their values are written by hand. */
   tied?: readonly string[];
   accepts: readonly Legal[];
   refuses: readonly Breach[];
@@ -67,8 +67,8 @@ export type EndpointList = {
 /** One field, or one element of a list, at its place in a full request. */
 export type Spot = Place & {
   member: Member;
-  /** False for the second element of a list and all below it. */
+  /** False for the second element of a list and everything below it. */
   first: boolean;
-  /** The name it has in its object; null for an element of a list. */
+  /** Its name in its object; null for an element of a list. */
   name: string | null;
 };

@@ -2,10 +2,10 @@ import { at } from './change.ts';
 import type { Kind, ObjectTable } from './field-table.ts';
 import type { EndpointList, Part, Place, Spot } from './request-case.ts';
 
-/** An object of a full request: where it stands, and the names it may have. */
+/** An object of a full request: its place, and the names it may have. */
 export type ObjectSpot = Place & { table: ObjectTable };
 
-/** A place as one word to compare and to read. */
+/** A place as one comparable and readable string. */
 export const where = (place: Place): string => `${place.in} ${place.path}`;
 
 const parts = ['path', 'query', 'body'] as const;
@@ -18,7 +18,7 @@ function* inObject(part: Part, here: string, of: ObjectTable, first: boolean): G
   }
 }
 
-/** Second elements are visited once, below first elements only: a deep list would multiply for nothing. */
+/** Second elements are visited once, below first elements only, because a deep list would multiply for nothing. */
 function* below(part: Part, here: string, kind: Kind, first: boolean): Generator<Spot> {
   if (kind.is === 'object') yield* inObject(part, here, kind.of, first);
   if (kind.is !== 'list') return;
@@ -37,7 +37,7 @@ export const spotsOf = (list: EndpointList): Spot[] =>
     return of ? [...inObject(part, '$', of, true)] : [];
   });
 
-/** Every object of an endpoint's tables that holds names, the parts themselves included; of lists the first element. */
+/** Every object of an endpoint's tables, including the parts themselves, and the first element of each list. */
 export const objectsOf = (list: EndpointList): ObjectSpot[] => [
   ...parts.flatMap((part) => {
     const of = list[part];
@@ -50,7 +50,7 @@ export const objectsOf = (list: EndpointList): ObjectSpot[] => [
   ),
 ];
 
-/** The value of a full request at a place; a hole there is a mistake in the list. */
+/** The value of a full request at a place; a missing one is a mistake in the list. */
 export const sampleAt = (list: EndpointList, place: Place): unknown => {
   const value = at(list.full, place);
   if (value === undefined) throw new Error(`Endpoint ${list.endpoint}: full has nothing at ${place.in} ${place.path}`);

@@ -11,31 +11,34 @@ import { limitRules, RateLimit, type LimitRuleName } from './rate-limited-servic
 
 export interface Account {
   desks: number;
-  /** requests a second that the service takes of the account */
+  /** requests per second that the service accepts for the account */
   perSecond: number;
   rule: LimitRuleName;
   seconds: number;
   seed: number;
 }
 
-/** What came of an account. Shares are of what the limit allows. */
+/** Results for an account. */
 export interface AccountUse {
-  /** of what the limit allows, how much was used by requests that succeeded */
+  /** successful requests, as a share of what the limit allows */
   used: number;
   refusedPerSuccess: number;
-  /** accepted orders of the busy desk that got least, against the mean of all busy desks */
+  /** accepted orders of the slowest busy desk, relative to the mean of all busy desks */
   slowest: number;
-  /** how long an order of a quiet counter took until it was accepted (s): half of them, and 95 % */
+  /** time until an order of a quiet counter is accepted (s): median and 95th percentile */
   quietWait: { half: number; most: number };
 }
 
-/** Each tenth desk is a quiet one: one order in so many seconds. */
+/** Every tenth desk is quiet and enters one order in this many seconds. */
 const quietEvery = 10;
 const quietSeconds = [30, 90] as const;
-/** half of the way to the service and back (ms) */
+/** one-way delay to the service (ms) */
 const wayMs = [20, 60] as const;
 
-/** Desks that all deliver to one account of a service, each as the program does it but for its disk; fake time, chance by the seed. */
+/**
+ * Simulates desks that deliver to one account of a service, each with the program's own sync but without its disk, in
+ * fake time and with random numbers from the seed.
+ */
 export async function desksOnOneAccount({ desks, perSecond, rule, seconds, seed }: Account): Promise<AccountUse> {
   const world = createWorld();
   const life: Life = { over: false };
@@ -79,7 +82,7 @@ export async function desksOnOneAccount({ desks, perSecond, rule, seconds, seed 
     }
     const enterSoon = (): void => void world.after(chance.between(...quietSeconds) * 1000, enterNow, life);
     if (isQuiet(desk)) enterSoon();
-    // nobody switches thirty PCs on in the same moment
+    // Thirty PCs are not switched on at the same moment.
     world.after(chance.between(0, 5000), () => sync.start(), life);
   }
 

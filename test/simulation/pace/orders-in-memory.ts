@@ -2,7 +2,7 @@ import { transitions, type EntryEvent, type State } from '../../../shared/outbox
 import type { Change, Claimed, DueRead, SyncOutbox } from '../../../electron/outbox/entry.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
 
-/** One label order of a desk. Times are of the desk's clock (ms). */
+/** One label order of a desk. Times are those of the desk's clock (ms). */
 interface Order {
   seq: number;
   state: State;
@@ -15,13 +15,13 @@ interface Order {
 }
 
 const endpoint = 2;
-/** queued orders that a busy desk never falls below: more than its slots take at once */
+/** minimum number of queued orders on a busy desk, more than its slots take at once */
 const backlog = 12;
 
 /**
- * The outbox of one desk that only has label orders, without a disk: many desks for ten minutes are too many commits for a test.
- * `busy`: there are always orders left; otherwise only what is added. An order that is done is forgotten, and `onAccepted` hears
- * how long it took from being added to being accepted (ms).
+ * The outbox of a desk that has only label orders, in memory, because many desks would make too many commits for a test
+ * in ten minutes. With `busy`, orders never run out; otherwise there are only those added. An order that is done is
+ * removed. `onAccepted` receives the time from adding an order to its acceptance (ms).
  */
 export function ordersInMemory(
   desk: number,

@@ -4,18 +4,18 @@ import { limitRules, type LimitRuleName } from './rate-limited-service.ts';
 
 const rules = Object.keys(limitRules) as LimitRuleName[];
 
-describe('thirty desks that know nothing of each other, on one account', () => {
-  // a faster limit is learned in less time
+describe('thirty desks on one account that do not know of each other', () => {
+  // A higher limit is learned in less time.
   const limits = [
     [10, 600],
     [100, 240],
   ] as const;
   const accounts = limits.flatMap(([perSecond, seconds]) => rules.map((rule) => ({ perSecond, seconds, rule })));
-  it.each(accounts)('use most of $perSecond requests a second and are seldom refused: $rule', async (account) => {
+  it.each(accounts)('use most of $perSecond requests a second and are rarely refused: $rule', async (account) => {
     const { used, refusedPerSuccess, quietWait } = await desksOnOneAccount({ ...account, desks: 30, seed: 1 });
     expect(used).toBeGreaterThanOrEqual(0.55);
     expect(refusedPerSuccess).toBeLessThanOrEqual(0.1);
-    // half of the orders of quiet counters go at once
+    // Half of the orders of quiet counters are sent at once.
     expect(quietWait.half).toBeLessThan(1);
   });
 });

@@ -1,17 +1,22 @@
 import type { Exchange } from '../../../electron/service/exchange.ts';
 import { answer } from '../../support/exchanges.ts';
 
-/** How a service limits the requests of an account, and what it says to one that is too many. */
+/** How a service limits the requests of an account, and what it answers to one too many. */
 export interface LimitRule {
-  /** a bucket that refills evenly and holds the requests of one second, or so many requests in each window of 10 s */
+  /**
+   * a bucket that refills evenly and holds the requests of one second, or a number of requests in each window of 10 s
+   */
   counts: 'bucket' | 'window';
-  /** a refused request uses the limit up too; a bucket goes down to the requests of two seconds below nothing */
+  /** refused requests count too; a bucket then sinks to at most two seconds' worth of requests below zero */
   refusedCount: boolean;
-  /** what Retry-After says (s); `window`: until the next one begins; null: the header is missing */
+  /** value of Retry-After (s); `window`: until the next window begins; null: no header */
   retryAfter: number | 'window' | null;
 }
 
-/** Services as they are found: most let a bucket refill and say "in a second", and each of the others is harder on many desks. */
+/**
+ * Kinds of limits found in practice. Most services refill a bucket and answer "in a second"; each of the others is
+ * harder on many desks.
+ */
 export const limitRules = {
   'refused requests are free': { counts: 'bucket', refusedCount: false, retryAfter: 1 },
   'refused requests count': { counts: 'bucket', refusedCount: true, retryAfter: 1 },
@@ -23,7 +28,7 @@ export type LimitRuleName = keyof typeof limitRules;
 
 const windowMs = 10_000;
 
-/** The limit of one account, whoever asks: `perSecond` requests. */
+/** The limit of one account, `perSecond` requests for all its clients together. */
 export class RateLimit {
   readonly #rule: LimitRule;
   readonly #perSecond: number;
@@ -38,7 +43,7 @@ export class RateLimit {
     this.#left = this.#most;
   }
 
-  /** A request arrives at `now` (ms): null where it may pass, else the refusal. */
+  /** Counts a request that arrives at `now` (ms); null if it passes, otherwise the refusal. */
   take(now: number): Exchange | null {
     this.#refill(now);
     const passes = this.#left >= 1;

@@ -1,5 +1,5 @@
-// Chromium as it comes takes no scheme of an app's own. A page of `app://desk` is shown under an https address that leads
-// nowhere, and everything the app sees of it is translated back.
+// A plain Chromium supports no custom schemes. A page of `app://desk` is loaded from an https address that resolves
+// nowhere, and every address the app sees is translated back.
 const shown = /^https:\/\/([a-z]+)\.app\.invalid(?=\/|$)/;
 const own = /^app:\/\/([a-z]+)(?=\/|$)/;
 

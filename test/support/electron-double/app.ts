@@ -41,7 +41,7 @@ class App extends EventEmitter {
   setBadgeCount(): void {}
   relaunch(): void {}
 
-  /** Held by a process that lives, and by nobody else: a lock outlives no power cut. */
+  /** The lock is valid only while its process lives, so a lock left by a power cut does not count. */
   requestSingleInstanceLock(): boolean {
     const path = join(this.getPath('userData'), 'double.lock');
     if (existsSync(path) && lives(Number(readFileSync(path, 'utf8')))) return false;
@@ -50,7 +50,7 @@ class App extends EventEmitter {
     return true;
   }
 
-  /** Asks everyone, as Electron does: whoever prevents `before-quit` calls `quit` again later. */
+  /** As in Electron, a listener that prevents `before-quit` calls `quit` again later. */
   quit(): void {
     if (this.#quitting) return;
     const event = new CancelableEvent();
@@ -66,5 +66,5 @@ class App extends EventEmitter {
 }
 
 export const app = new App();
-// whoever started the double is gone: nobody is left to close it
+// The process that started the double is gone, so nothing else would close it.
 process.on('disconnect', () => app.exit(1));

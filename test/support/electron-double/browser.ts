@@ -7,7 +7,7 @@ import { app } from './app.ts';
 
 let started: Promise<{ context: BrowserContext; address: string }> | undefined;
 
-/** The Chromium whose pages are this app's windows, and the address at which a test joins it. */
+/** The Chromium whose pages are this app's windows, and the address at which a test connects to it. */
 export function browser(): Promise<{ context: BrowserContext; address: string }> {
   started ??= start();
   return started;
@@ -15,7 +15,7 @@ export function browser(): Promise<{ context: BrowserContext; address: string }>
 
 async function start(): Promise<{ context: BrowserContext; address: string }> {
   const { executablePath, env } = await findBrowser();
-  // what a page keeps for itself lasts from one start to the next, as in Electron
+  // As in Electron, what a page stores survives a restart of the app.
   const profile = join(app.getPath('userData'), 'chromium');
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });

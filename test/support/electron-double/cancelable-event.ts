@@ -1,4 +1,4 @@
-/** An event of Electron whose usual course a listener may stop. */
+/** An Electron event whose default action a listener can prevent. */
 export class CancelableEvent {
   defaultPrevented = false;
   preventDefault(): void {

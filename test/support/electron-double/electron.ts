@@ -1,7 +1,8 @@
 /**
- * A small double of Electron, so that the built main process and preload run where Electron's binary cannot be had. Windows
- * are pages of a real Chromium; what crosses between the two is cloned, refused and guarded as in Electron. What is not
- * here is not used by the app, or cannot be shown to be right this way (sandbox, dialogs, real printers, menus on a screen).
+ * A small double of Electron that runs the built main process and preload where Electron's binary is not available.
+ * Windows are pages of a real Chromium; messages between the two are cloned, rejected and guarded as in Electron.
+ * Missing here is what the app does not use or what cannot be verified this way (sandbox, dialogs, real printers, menus
+ * on a screen).
  */
 export { app } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';

@@ -16,14 +16,17 @@ export const ipcMain = {
   },
 };
 
-/** A message that a page's preload sent, which nobody answers. */
+/** Delivers a one-way message from a page's preload. */
 export function hear(event: Event, channel: string, values: unknown[]): void {
   const listener = listeners.get(channel);
   listeners.delete(channel);
   listener?.(event, ...values);
 }
 
-/** A call that arrived from a page. An error keeps only its text on the way back, and what cannot be cloned does not go. */
+/**
+ * Handles a call from a page. As in Electron, an error keeps only its text and a value that cannot be cloned is
+ * rejected.
+ */
 export async function invoke(event: Event, channel: string, values: unknown[]): Promise<unknown> {
   const handler = handlers.get(channel);
   try {

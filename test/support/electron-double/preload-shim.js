@@ -1,11 +1,11 @@
-// Runs in the page before anything else, as a preload does. `preloadText` and `hidden` are filled in by the double.
+// Runs in the page before its scripts, as a preload does. The double fills in `preloadText` and `hidden`.
 (function startPreload(preloadText, hidden) {
   if (window !== window.top) return;
   const invoke = window[hidden];
   delete window[hidden];
   const listeners = new Map();
 
-  // Electron clones what crosses to the main process, and refuses what cannot be cloned; proxies are of that kind
+  // Electron clones values sent to the main process and rejects those that cannot be cloned, such as proxies.
   const cloned = (values) => {
     try {
       return structuredClone(values);
@@ -14,7 +14,7 @@
     }
   };
 
-  // and copies what crosses from the preload to the page: functions are wrapped, the rest is cloned
+  // Values from the preload to the page are copied too: functions are wrapped, everything else is cloned.
   const bridged = (value) => {
     if (typeof value === 'function')
       return (...values) => {
@@ -56,7 +56,7 @@
     enumerable: false,
   });
 
-  // a sandboxed preload can require Electron and nothing of Node
+  // A sandboxed preload can require Electron but no Node module.
   const require = (name) => {
     if (name === 'electron') return electron;
     throw new Error(`module not found: ${name}`);

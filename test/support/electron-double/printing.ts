@@ -4,9 +4,11 @@ import type { WebContentsPrintOptions } from 'electron';
 import type { Page } from 'playwright';
 import { app } from './app.ts';
 
-/** What a test lays down as `print-dialog.json`: how the next dialogs end. Without it a printer takes all. */
+/**
+ * Content of `print-dialog.json`, in which a test sets how the next dialogs end. Without the file every dialog prints.
+ */
 export interface DialogOfTest {
-  /** as Electron calls it when it did not print; null: printed */
+  /** Electron's failure reason; null: printed */
   reason: string | null;
   printers: { name: string }[];
 }
@@ -21,7 +23,7 @@ function dialogOfTest(): DialogOfTest {
 
 export const printersOfTest = () => dialogOfTest().printers;
 
-/** What comes out of the printer lies in `printed`, a PDF each. Why nothing did, or null. */
+/** Writes what is printed as one PDF per job to `printed`. Returns why nothing was printed, or null. */
 export async function answerDialog(page: Page | undefined, options: WebContentsPrintOptions): Promise<string | null> {
   const { reason } = dialogOfTest();
   if (reason !== null) return reason;

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// The built main process asks for `electron`, as it does in the product; here it gets the double.
+// Resolves `electron` to the double for the built main process.
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

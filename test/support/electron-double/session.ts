@@ -10,7 +10,7 @@ class Session extends EventEmitter {
       this.#beforeRequest = listener;
     },
   };
-  // a page of the test browser is granted nothing anyway
+  // The test browser grants a page no permissions anyway.
   setPermissionRequestHandler(): void {}
   setPermissionCheckHandler(): void {}
   setDevicePermissionHandler(): void {}
@@ -23,7 +23,7 @@ class Session extends EventEmitter {
     return Promise.resolve('DIRECT');
   }
 
-  /** Whether the app lets a request of a page leave. */
+  /** Whether the app allows a page's request. */
   lets(details: Details): Promise<boolean> {
     return new Promise((resolve) => this.#beforeRequest(details, (answer) => resolve(answer.cancel !== true)));
   }

@@ -8,17 +8,17 @@ const root = join(import.meta.dirname, '../../..');
 
 export interface StartedApp {
   page: Page;
-  /** closes the window, as a person does, and waits for the app to end; its exit code */
+  /** closes the window as a user does, waits for the app to end and returns its exit code */
   close(): Promise<number | null>;
-  /** ends it as a power cut would */
+  /** kills the app, as a power cut would */
   kill(): Promise<void>;
-  /** what the app wrote to its error stream so far */
+  /** what the app has written to stderr so far */
   errors(): string;
 }
 
 /**
- * Starts the built app under the double, with `userData` as its folder, and joins its window. `app` is the folder of the app:
- * the project, or what came out of a package.
+ * Starts the built app under the double with `userData` as its folder, and connects to its window. `app` is the app's
+ * folder: the project or an unpacked package.
  */
 export async function startApp(userData: string, words: readonly string[] = [], app = root): Promise<StartedApp> {
   const child = spawn(

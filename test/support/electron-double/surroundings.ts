@@ -14,7 +14,7 @@ export const screen = Object.assign(new EventEmitter(), {
 /** A machine that never sleeps. */
 export const powerMonitor = new EventEmitter();
 
-/** A system that has neither notifications nor a place for signs. */
+/** A system without notifications and without a tray. */
 export class Notification {
   static isSupported = (): boolean => false;
 }
@@ -31,7 +31,10 @@ interface MessageBox {
   signal?: AbortSignal;
 }
 export const dialog = {
-  /** of a window: who closes it though something waits means it; else it stays until it is ended, as the real one until it is answered */
+  /**
+   * A box with buttons is answered with the first one: closing with orders waiting is intended. One without buttons
+   * stays open until it is aborted.
+   */
   showMessageBox: (...given: [MessageBox] | [unknown, MessageBox]) =>
     new Promise<{ response: number }>((resolve) => {
       const { message, buttons, signal } = given.at(-1) as MessageBox;
@@ -42,7 +45,8 @@ export const dialog = {
   showErrorBox: (title: string, text: string) => process.stderr.write(`${title}: ${text}\n`),
 };
 
-// sealed so that a reader of the file sees no secret; where there is no keyring, the double says so as Linux does
+// Sealed so that the file shows no plain secret. Without a keyring the double reports `basic_text`, as Electron on
+// Linux does.
 const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 export const safeStorage = {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 
 const shim = new URL('./utility-shim.js', import.meta.url).href;
 
-/** Processes of Electron's own, as Node begins them. */
+/** Electron's utility processes, started as Node child processes. */
 export const utilityProcess = {
   fork(program: string, args: readonly string[]) {
     const child = fork(program, args, {

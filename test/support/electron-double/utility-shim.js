@@ -1,4 +1,4 @@
-// A process begun as Electron's utility finds the end of its channel in `process.parentPort`, and ends with its host.
+// Provides `process.parentPort`, the channel of an Electron utility process, and ends the process with its host.
 process.parentPort = {
   on: (event, listener) => process.on(event, (data) => listener({ data })),
   postMessage: (message) => process.send(message),

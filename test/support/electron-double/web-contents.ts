@@ -63,7 +63,7 @@ export class WebContents extends EventEmitter {
     void this.#page?.close().catch(() => undefined);
   }
 
-  /** The person in the dialog, and the printer, are what the test has laid beside the app. */
+  /** The test decides what the user does in the dialog and which printers there are. */
   print(options: WebContentsPrintOptions, answered: (success: boolean, reason: string) => void): void {
     void answerDialog(this.#page, options).then((reason) => answered(reason === null, reason ?? ''));
   }
@@ -71,7 +71,7 @@ export class WebContents extends EventEmitter {
     return Promise.resolve(printersOfTest());
   }
 
-  /** Clones first, as Electron does; a page that is just loading hears nothing. */
+  /** Clones first, as Electron does; a page that is still loading receives nothing. */
   send(channel: string, ...values: unknown[]): void {
     const cloned = structuredClone(values);
     this.#page
@@ -111,14 +111,14 @@ export class WebContents extends EventEmitter {
     });
   }
 
-  /** Null where the app does not let the request leave, or answers no such scheme. */
+  /** Null if the app blocks the request or has no handler for the scheme. */
   async #ask(url: string, resourceType: string, init?: RequestInit): Promise<Response | null> {
     const handler = handlers.get(new URL(url).protocol.slice(0, -1));
     if (!handler || !(await session.defaultSession.lets({ url, resourceType }))) return null;
     return handler(new Request(url, init));
   }
 
-  /** A link that downloads is asked for past the page's routes; the app answers it all the same. */
+  /** Download links bypass the page's routes, so the app is asked directly. */
   async #download(url: string): Promise<void> {
     const answer = await this.#ask(toOwn(url), 'other');
     if (answer?.ok) keepDownload(answer.headers, Buffer.from(await answer.arrayBuffer()));
@@ -129,7 +129,7 @@ export class WebContents extends EventEmitter {
   }
 }
 
-/** In the page: tells what a person presses, which Electron sees on its way there. */
+/** Runs in the page: reports key and mouse presses, which Electron sees on their way to the page. */
 function tellTouches(name: string): void {
   const tell = Reflect.get(window, name) as (type: string) => Promise<void>;
   window.addEventListener('keydown', () => void tell('keyDown'), true);

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where what was fetched for the tests lies, outside the repository: `PARCEL_DESK_CACHE`, else the cache of this user. Root's home
- * is closed to the user as whom root starts Electron, so root's is the one of the system.
+ * Folder outside the repository for what tests download: `PARCEL_DESK_CACHE`, or else the user's cache. For root it is
+ * a system folder, because the user under which root starts Electron cannot read root's home.
  */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env, uid = process.getuid?.()): string {
   const named = env['PARCEL_DESK_CACHE'];

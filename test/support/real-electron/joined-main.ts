@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Playwright joins a program that already runs, and one whose first window opens while it joins is never told to be there: so the app
- * is ready for its own code only when it is joined. Playwright calls this name then (as in its own loader, which needs the command
- * line that Electron comes with, and switches that no desk has).
+ * Delays the app's `whenReady` until Playwright has attached to the running program, because Playwright never learns of
+ * a first window that opens while it attaches. Playwright calls `__playwright_run` once attached, as in its own loader,
+ * which needs Electron's default command line and switches that a desk does not have.
  */
 const waits = (main: string): string => `import { app } from 'electron';
 const ready = app.whenReady();
@@ -14,7 +14,7 @@ app.whenReady = () => Promise.all([ready, joined]).then(() => undefined);
 await import(${JSON.stringify(main)});
 `;
 
-/** Makes the app in `folder` begin when it is joined by the one who drives it. */
+/** Makes the app in `folder` start only after Playwright has attached. */
 export function beginWhenJoined(folder: string): void {
   const about = join(folder, 'package.json');
   const described = JSON.parse(readFileSync(about, 'utf8')) as { main: string };

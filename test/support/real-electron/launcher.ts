@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Electron without an app of its own opens the folder that is named on its command line; this one came without that part. */
+/**
+ * A default app that opens the folder named on the command line, as Electron's own does; this Electron ships without
+ * one.
+ */
 const launcher = `import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +18,7 @@ app.setAppPath(folder);
 await import(pathToFileURL(join(folder, main)).href);
 `;
 
-/** Makes the app that such an Electron starts with. */
+/** Writes the default app into `folder`. */
 export function asElectronComes(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.mjs' }));

@@ -1,7 +1,7 @@
 /*
- * An addon made for Node-API 10 refers to strings; Node-API 9 takes references to objects, functions and symbols alone. The
- * addon's copy asks for these two functions in place of Node's: anything else goes into a box, an object that is known by
- * its tag.
+ * Lets an addon made for Node-API 10 run on Node-API 9. The addon holds references to strings, but Node-API 9 allows
+ * them only to objects, functions and symbols. The copied addon calls these two functions instead of Node's: they wrap
+ * any other value in a box, an object that a type tag identifies.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The Node-API that better-sqlite3's binaries are made for. */
+/** The Node-API version that better-sqlite3's binaries require. */
 export const askedNodeApi = 10;
 
-/** What the copy of an addon asks for in place of Node's own; `node-api-9.c` has them. */
+/** Functions that the copied addon imports from `node-api-9.c` instead of Node. */
 const replaced = ['napi_create_reference', 'napi_get_reference_value'];
-/** `return 10`, as the addon's function says which Node-API it is made for */
+/** `return 10`: the addon's function that reports its Node-API version */
 const asks10 = Buffer.from('b80a000000c3', 'hex');
 const asks9 = Buffer.from('b809000000c3', 'hex');
 
 /**
- * Makes a copy of the addon `source` that runs on Node-API 9 beside the library of `compileNodeApi9`. The binary that is shipped is
- * tried this way, in a tenth of a second; the same from the sources is a minute of compiling, of another binary.
+ * Copies the addon `source` so that it runs on Node-API 9 with the library of `compileNodeApi9`. This takes a tenth of
+ * a second and tests the shipped binary; compiling from source takes a minute and tests another one.
  */
 export function copyForNodeApi9(source: string, target: string): void {
   const bytes = readFileSync(source);
@@ -30,13 +30,13 @@ export function copyForNodeApi9(source: string, target: string): void {
   writeFileSync(target, bytes);
 }
 
-/** Puts such a copy in the place of an addon, which lies beside it as it was shipped. */
+/** Replaces an addon with such a copy and keeps the original beside it. */
 export function exchangeForNodeApi9(addon: string): void {
   renameSync(addon, `${addon}.shipped`);
   copyForNodeApi9(`${addon}.shipped`, addon);
 }
 
-/** The part of a shared library of 64 bits (ELF) that has the names it is linked by. */
+/** Returns the section of a 64-bit shared library (ELF) with the names of its dynamic symbols. */
 function namesAskedFor(library: Buffer): Buffer {
   const dynamicSymbols = 11;
   const sections = Number(library.readBigUInt64LE(0x28));
@@ -52,7 +52,7 @@ function namesAskedFor(library: Buffer): Buffer {
   throw new Error('a library without names');
 }
 
-/** Compiles what such copies need; a program that loads one is started with it in `LD_PRELOAD`. */
+/** Compiles the library for such copies; a program that loads one is started with it in `LD_PRELOAD`. */
 export function compileNodeApi9(target: string): void {
   const source = join(import.meta.dirname, 'node-api-9.c');
   execFileSync('cc', ['-O2', '-shared', '-fPIC', '-Wl,-z,lazy', '-o', target, source], { stdio: 'pipe' });

@@ -9,20 +9,20 @@ import type { TestElectron } from './test-electron.ts';
 
 export interface PackedApp {
   program: string;
-  /** a library that it must load first, where its Electron is older than the addon asks for */
+  /** a library to preload if its Electron is older than the addon requires */
   preload: string | null;
 }
 
-/** An Electron as its makers ship it, in a folder of its own: what a package is made around. */
+/** Copies Electron as it is released, the base of a package. */
 export function copyElectron({ program }: TestElectron, folder: string): void {
   cpSync(dirname(program), folder, { recursive: true, mode: 0 });
-  // what makes the stand-in start like Electron itself is nothing of Electron's
+  // The default app is part of the stand-in, not of an Electron release.
   rmSync(join(folder, 'resources/app'), { recursive: true, force: true });
 }
 
 /**
- * Makes the twin of the package in `home` from what is built: the same archive, libraries and fuses but that it may be debugged, and that
- * it begins when it is joined.
+ * Packages the build in `home` like the product, with the same archive, libraries and fuses, except that it can be
+ * debugged and starts only after Playwright has attached.
  */
 export async function packApp(home: string, electron: TestElectron): Promise<PackedApp> {
   const electronDist = join(home, 'electron');

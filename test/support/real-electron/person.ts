@@ -1,9 +1,10 @@
 import type { ElectronApplication } from 'playwright';
 
 /**
- * Stands in for the person before the dialogs of the system, which no test reaches: a file is saved to `downloads`; the print dialog
- * ends as `print-dialog.json` says (see `DialogOfTest`), and what would come out of the printer lies in `printed`, a PDF each, drawn
- * by Electron from the very window that was to be printed. Who closes the desk though something waits means it.
+ * Acts as the user for system dialogs, which tests cannot reach. Files are saved to `downloads`. The print dialog ends
+ * as `print-dialog.json` says (see `DialogOfTest`); printed pages are saved to `printed`, one PDF per job, rendered by
+ * Electron from the very window that was printed. The question whether to close the desk with orders waiting is
+ * answered with yes.
  */
 export async function actAsPerson(electron: ElectronApplication, userData: string): Promise<void> {
   for (let left = 5; ; left -= 1)
@@ -14,7 +15,10 @@ export async function actAsPerson(electron: ElectronApplication, userData: strin
     }
 }
 
-/** An Electron that begins may collect the promise of an answer, which its debugger holds only weakly, before it is told: what was asked was done. */
+/**
+ * While Electron starts, its debugger holds the promise of a result only weakly and may collect it before it is
+ * delivered; the call itself was executed.
+ */
 const isForgotten = (error: unknown): boolean => String(error).includes('promise was garbage collected');
 
 const standInOnce = (electron: ElectronApplication, userData: string): Promise<void> =>
@@ -30,7 +34,7 @@ const standInOnce = (electron: ElectronApplication, userData: string): Promise<v
       mkdirSync(within('downloads'), { recursive: true });
       const part = within(`${item.getFilename()}.part`);
       item.setSavePath(part);
-      // whoever watches the folder sees whole files only
+      // A test that watches the folder must see complete files only.
       item.once('done', (_event, state) => {
         if (state === 'completed') renameSync(part, within(`downloads/${item.getFilename()}`));
       });
@@ -45,7 +49,7 @@ const standInOnce = (electron: ElectronApplication, userData: string): Promise<v
       return closes ? Promise.resolve({ response: 0, checkboxChecked: false }) : inPerson(...given);
     };
 
-    // a test that brings a queue of CUPS prints on it
+    // A test with its own CUPS queue prints on that.
     if (process.env['CUPS_SERVER'] !== undefined) return;
     app.on('web-contents-created', (_event, contents) => {
       const dialog = () =>

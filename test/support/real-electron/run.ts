@@ -10,14 +10,14 @@ import type { TestElectron } from './test-electron.ts';
 const prepared = z.strictObject({
   program: z.string(),
   version: z.string(),
-  /** the folder of the built app; null: the program is the app, as it is packed */
+  /** folder of the built app; null: the program is the packaged app */
   app: z.string().nullable(),
   preload: z.string().nullable(),
   display: z.string(),
 });
 type Prepared = z.infer<typeof prepared>;
 
-/** Tells processes that are started later what this run has. */
+/** Passes what this run has prepared to processes that start later. */
 const told = 'PARCEL_DESK_PREPARED_ELECTRON';
 
 /** Whether this run has a real Electron. */
@@ -30,7 +30,7 @@ export function electronOfRun(): Prepared {
   return prepared.parse(JSON.parse(text));
 }
 
-/** The folder of the built app, where it is not packed. */
+/** Folder of the built app if it is not packaged. */
 export function builtAppOfRun(): string {
   const { app } = electronOfRun();
   if (app === null) throw new Error('this run is of a packed app');
@@ -43,10 +43,13 @@ async function layReady(home: string, electron: TestElectron, isPacked: boolean)
   return { program: electron.program, app, preload };
 }
 
-/** Lays the built app and a screen ready for `electron`, until `end`: once for all programs that this process starts. */
+/**
+ * Prepares the built app and a screen for `electron`, once for all programs that this process starts; `end` removes
+ * them.
+ */
 export async function prepareRun(electron: TestElectron, isPacked = false): Promise<{ end(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-electron-'));
-  // for a user who may read nothing else of this project
+  // The user that runs Electron has no access to the rest of this project.
   chmodSync(home, 0o755);
   const laid = await layReady(home, electron, isPacked);
   const screen = await openScreen();

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { asOtherUser, electronUser } from './other-user.ts';
 
 /**
- * Sees to it that Chromium's sandbox comes up for the user who runs Electron. Most kernels let any user make namespaces; where
- * they do not, a helper does it that must be root's and act as root.
+ * Makes Chromium's sandbox work for the user that runs Electron. Most kernels let any user create namespaces; otherwise
+ * a setuid-root helper does.
  */
 export function prepareSandbox(program: string): void {
   if (electronUser() === null) return;

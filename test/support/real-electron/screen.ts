@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** A screen that nobody sees, for windows of tests. */
+/** A virtual screen for windows of tests. */
 export interface TestScreen {
-  /** as in DISPLAY */
+  /** value for DISPLAY */
   display: string;
   end(): void;
 }
 
-/** Wider than a window of the desk by a good part, so that one that is too wide is seen. */
+/** Much wider than a desk window, so that a window that is too wide shows. */
 const size = '1600x1200x24';
 
-/** Rejects where Xvfb is not installed. */
+/** Rejects if Xvfb is not installed. */
 export async function openScreen(): Promise<TestScreen> {
-  // it outlives the last window, and nothing listens on the network
+  // The server survives its last window and does not listen on the network.
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

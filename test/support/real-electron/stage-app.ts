@@ -8,15 +8,15 @@ import type { TestElectron } from './test-electron.ts';
 const root = join(import.meta.dirname, '../../..');
 
 export interface StagedApp {
-  /** what Electron is started with */
+  /** folder that Electron is started with */
   folder: string;
-  /** a library that Electron must load first, where it is older than the addon asks for */
+  /** a library to preload if Electron is older than the addon requires */
   preload: string | null;
 }
 
 /**
- * Lays the built app down in `home`, for a user who may read nothing else of this project, with an addon that runs on its
- * Node-API, its programs compiled as in a package.
+ * Copies the built app to `home`, for a user without access to the rest of this project, with an addon that runs on its
+ * Node-API and with programs compiled as in a package.
  */
 export function stageApp(home: string, { program, nodeApi }: TestElectron): StagedApp {
   const folder = join(home, 'app');

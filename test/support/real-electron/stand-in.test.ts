@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the stand-in for Electron', () => {
-  it('is the file that was asked for, to the last byte', async () => {
+  it('is accepted only if it has the expected checksum', async () => {
     const path = join(folder, 'abc');
     writeFileSync(path, 'abc');
     const ofAbc = 'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==';
@@ -24,7 +24,7 @@ describe('the stand-in for Electron', () => {
     appendFileSync(path, '\0');
     await expect(checkIntegrity(path, ofAbc)).rejects.toThrow('not what was asked for');
   });
-  it('lies outside the repository, where the user who runs it comes to', () => {
+  it('is cached outside the repository, in a folder that the user who runs it can access', () => {
     const home = { HOME: '/home/mia' };
     expect(cacheFolder({ ...home, PARCEL_DESK_CACHE: '/elsewhere' }, 0)).toBe('/elsewhere');
     expect(cacheFolder(home, 0)).toBe('/var/cache/parcel-desk');
@@ -34,7 +34,7 @@ describe('the stand-in for Electron', () => {
 });
 
 describe('the copy of SQLite for an older Node-API', () => {
-  it('is the shipped one but for three bytes', () => {
+  it('differs from the shipped addon in three bytes', () => {
     const target = join(folder, 'copy.node');
     copyForNodeApi9(shipped, target);
     const before = readFileSync(shipped);
@@ -43,17 +43,17 @@ describe('the copy of SQLite for an older Node-API', () => {
     const changed = [...after.entries()].filter(([at, byte]) => byte !== before[at]);
     expect(changed.map(([, byte]) => byte).toSorted((a, b) => a - b)).toEqual([9, ...Buffer.from('xx')]);
   });
-  it('is made of nothing that says otherwise', () => {
+  it('is made only of an addon that requires Node-API 10', () => {
     const other = join(folder, 'other.node');
     copyForNodeApi9(shipped, other);
     expect(() => copyForNodeApi9(other, join(folder, 'twice.node'))).toThrow('Node-API 10');
     expect(existsSync(join(folder, 'twice.node'))).toBe(false);
   });
-  it.runIf(existsSync('/usr/bin/cc'))('asks what is compiled for it in place of Node', () => {
+  it.runIf(existsSync('/usr/bin/cc'))('comes with a library whose own symbols all resolve', () => {
     const library = join(folder, 'library.so');
     compileNodeApi9(library);
     const code = `process.dlopen({ exports: {} }, ${JSON.stringify(library)}, require('os').constants.dlopen.RTLD_NOW)`;
-    // its functions are found, though it is no addon
+    // Loading fails only because the library is not an addon, so all symbols it needs were found.
     expect(() => execFileSync(process.execPath, ['-e', code], { stdio: 'pipe' })).toThrow('did not self-register');
   });
 });

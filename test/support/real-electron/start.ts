@@ -13,7 +13,7 @@ export interface StartedElectron extends StartedApp {
   electron: ElectronApplication;
 }
 
-/** What Chromium itself writes to the error stream: a debugger is there, or the machine has no such bus, card or sound. */
+/** Lines that Chromium itself writes to stderr: about debuggers, and about missing buses, graphics or sound. */
 const chromiums = [
   /^(Debugger|DevTools) listening on /,
   /^For help, see: https:\/\/nodejs\.org/,
@@ -24,8 +24,8 @@ const chromiums = [
 ];
 
 /**
- * Starts the built app in the real Electron of this run, as a user who is not root, with `userData` as its folder, and joins its
- * window. Dialogs of the system are answered as `actAsPerson` says.
+ * Starts the built app in this run's Electron, as a user who is not root, with `userData` as its folder, and attaches
+ * to its window. System dialogs are answered by `actAsPerson`.
  */
 export async function startElectron(userData: string, words: readonly string[] = []): Promise<StartedElectron> {
   const { program, app, preload, display } = electronOfRun();
@@ -45,11 +45,11 @@ export async function startElectron(userData: string, words: readonly string[] =
       LANG: 'C.UTF-8',
       TZ: journeyZone,
       DISPLAY: display,
-      // whatever buses this machine has, and whoever ends them meanwhile
+      // Makes tests independent of the machine's D-Bus daemons and of whatever stops them.
       DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       PARCEL_DESK_MACHINE: join(userData, 'machine'),
-      // a test may have queues of its own
+      // A test may have its own print queues.
       ...(process.env['CUPS_SERVER'] && { CUPS_SERVER: process.env['CUPS_SERVER'] }),
     },
     locale: 'en-GB',
@@ -84,7 +84,7 @@ export async function startElectron(userData: string, words: readonly string[] =
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Makes a folder, with what tests have laid into it, the own one of the user who runs Electron. */
+/** Makes the user that runs Electron the owner of a folder and of what tests have put into it. */
 export function giveTo(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const user = electronUser();

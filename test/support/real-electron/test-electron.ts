@@ -9,17 +9,17 @@ import { fetchStandIn, standInFolder } from './stand-in.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A real Electron that starts here. */
+/** A real Electron that starts on this machine. */
 export const testElectron = z.strictObject({
   program: z.string(),
-  /** of Electron */
+  /** version of Electron */
   version: z.string(),
   nodeApi: z.number(),
   isPinned: z.boolean(),
 });
 export type TestElectron = z.infer<typeof testElectron>;
 
-/** The binary that belongs to this project's Electron, where it was fetched. */
+/** This project's own Electron binary, if it was downloaded. */
 function pinnedProgram(): string | undefined {
   const folder = join(root, 'node_modules/electron');
   const note = join(folder, 'path.txt');
@@ -27,7 +27,7 @@ function pinnedProgram(): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/** The Electron that is on this machine without being fetched. Undefined where there is none; throws where it does not start. */
+/** The Electron already on this machine; undefined if there is none. Throws if it does not start. */
 function keptElectron(): TestElectron | undefined {
   const pinned = pinnedProgram();
   if (pinned) return tried(pinned, true);
@@ -35,12 +35,12 @@ function keptElectron(): TestElectron | undefined {
   return existsSync(other) ? tried(other, false) : undefined;
 }
 
-/** The Electron for the tests, fetched where there is none. */
+/** The Electron for the tests, downloaded if there is none. */
 export async function bringElectron(say: (line: string) => void): Promise<TestElectron> {
   return keptElectron() ?? tried(join(await fetchStandIn(say), 'electron'), false);
 }
 
-/** Asks the program itself what it is, as the user who will run it. */
+/** Asks the program for its versions, as the user who will run it. */
 function tried(program: string, isPinned: boolean): TestElectron {
   prepareSandbox(program);
   const ask = 'JSON.stringify({ version: process.versions.electron, nodeApi: Number(process.versions.napi) })';
@@ -56,7 +56,7 @@ function tried(program: string, isPinned: boolean): TestElectron {
   return electron;
 }
 
-/** The line that every report has. */
+/** The line about Electron in every report. */
 export const aboutElectron = ({ version, isPinned, program }: TestElectron): string =>
   `Electron ${version} for the tests: ${isPinned ? 'the one this project is built for' : 'a stand-in for the one this project is built for, which is not on this machine'} (${program})`;
 

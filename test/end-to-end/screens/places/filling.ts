@@ -8,21 +8,21 @@ import { entryOf, patient } from './ways.ts';
 
 export const set = (page: Page, values: Record<string, unknown>) => ask(page, 'settings.set', { values });
 
-/** Saves a label order that waits an hour, or as `more` says. */
+/** Saves a label order, which waits an hour outside `atOnce`; `more` replaces parts of the input. */
 export const capture = (page: Page, key: string, more: Partial<Input<'entry.enqueue'>> = {}) =>
   ask(page, 'entry.enqueue', { commandId: randomUUID(), operator: 'Mia', request: labelOrder(key), ...more });
 
-/** What comes next is sent at once, and what comes after this is held back. */
+/** Sends the orders that `act` saves at once; later ones are held for an hour. */
 async function atOnce(page: Page, act: () => Promise<void>): Promise<void> {
   await set(page, { holdSeconds: 0, graceSeconds: 0, readFirstSeconds: 1, alwaysAsk: true });
   await act();
   await set(page, { holdSeconds: 3600 });
 }
 
-/** Orders the service makes well; each has its tracking number. */
+/** Saves orders that the service completes, so that each has a tracking number. */
 export const made = (page: Page, ...keys: string[]) => madeAs(page, keys);
 
-/** One whose label has neither a city nor a street. */
+/** Saves such an order whose label has neither city nor street. */
 export const madeBare = (page: Page, key: string) => {
   const { endpoint, body } = labelOrder(key);
   const { City: _city, Street1: _street, Postcode: _postcode, ...ShipToAddress } = body.Package.ShipToAddress;
@@ -36,7 +36,7 @@ const madeAs = (page: Page, keys: readonly string[], request?: Input<'entry.enqu
     await expect.poll(states, patient).toEqual(keys.map(() => 'done'));
   });
 
-/** One order of each kind of trouble: GOOD-1 is made, BAD-1 refused, of LOST-1 nobody knows. */
+/** Saves an order of each outcome: GOOD-1 is done, BAD-1 is refused, and LOST-1 has a pending question. */
 export const troubled = (page: Page) =>
   atOnce(page, async () => {
     for (const key of ['GOOD-1', 'BAD-1', 'LOST-1']) await capture(page, key);

@@ -3,20 +3,20 @@ import { createKinds, type CreateKind } from '../../../../shared/creates/create-
 import type { Area, Place } from './place.ts';
 import { at, inForm } from './ways.ts';
 
-/** Each form as it is opened, and with everything unfolded, every list taken in, a line more, its details, and all that is wrong told. */
+/** Each form as it opens, and with everything unfolded, every choice made, one more line, and all problems shown. */
 const placesOf = (kind: CreateKind): Place[] => [
   {
     name: kind,
     screen: kind,
     async go(page) {
       await at(page, '#/new');
-      // what has the cursor next is this form, and not the one before it
+      // so that the next focused field belongs to this form and not to the previous one
       await page.locator('main form').waitFor({ state: 'detached' });
       await at(page, `#/${kind}`);
       await inForm(page);
     },
   },
-  { name: `${kind}, unfolded, with what is wrong`, screen: kind, go: unfoldWrong },
+  { name: `${kind}, unfolded, with its problems`, screen: kind, go: unfoldWrong },
 ];
 
 async function unfoldWrong(page: Page): Promise<void> {
@@ -29,5 +29,5 @@ async function unfoldWrong(page: Page): Promise<void> {
   await page.locator('[aria-invalid=true]').first().waitFor();
 }
 
-/** All nine creates, empty and with everything that can stand in them. */
+/** All nine creates, empty and with everything they can contain. */
 export const forms: Area = { name: 'forms', places: createKinds.flatMap(placesOf) };

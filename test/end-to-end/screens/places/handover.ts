@@ -12,7 +12,7 @@ async function typed(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Parcels whose labels came out, on their way to a carrier. */
+/** Parcels with printed labels, on their way to a carrier. */
 export const handover: Area = {
   name: 'handover',
   async fill(page) {
@@ -22,7 +22,7 @@ export const handover: Area = {
   },
   places: [
     {
-      name: 'parcels that may go',
+      name: 'parcels ready to go',
       screen: 'handover',
       async go(page) {
         await at(page, '#/handover');
@@ -30,7 +30,7 @@ export const handover: Area = {
       },
     },
     {
-      name: 'one of them is gathered, and one that is none of ours',
+      name: 'one parcel scanned, and one that is not ours',
       screen: 'handover',
       async go(page) {
         await page.keyboard.press('Alt+i');
@@ -41,13 +41,13 @@ export const handover: Area = {
       },
     },
     {
-      name: 'begun by mistake',
+      name: 'discard a handover',
       screen: 'handover',
       dialog: 'HandoverOpen',
       go: (page) => dialog(page, 'Alt+Shift+q'),
     },
     {
-      name: 'closed though some are missing',
+      name: 'close with parcels missing',
       screen: 'handover',
       dialog: 'HandoverOpen',
       go: (page) => dialog(page, 'Alt+s'),

@@ -7,7 +7,7 @@ const bad = ['PackageId,ServiceCode,Contact,Weight,District', 'A 1,SGP,Zoë,heav
 const choose = (page: Page, name: string, csv: string) =>
   page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
-/** A file from its choice to its rows in the outbox. */
+/** An import, from the choice of a file to its rows in the outbox. */
 export const imports: Area = {
   name: 'import',
   places: [
@@ -50,7 +50,7 @@ export const imports: Area = {
       name: 'rows queued',
       screen: 'import',
       async go(page) {
-        // closed after it was looked at, and asked again
+        // The dialog was closed after its check and opens again.
         await page.keyboard.press('Control+Enter');
         await page.getByRole('dialog').waitFor();
         await page.keyboard.press('Alt+a');

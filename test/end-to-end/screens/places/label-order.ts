@@ -18,7 +18,7 @@ async function anew(page: Page): Promise<void> {
   await inForm(page);
 }
 
-/** The form of an entry that is there, opened by a key on its panel. */
+/** The form of an existing entry, opened by a key on its panel. */
 const task = (name: string, key: string, press: string): Place =>
   place(`${name} ${key}`, async (page) => {
     await openEntry(page, key);
@@ -27,7 +27,7 @@ const task = (name: string, key: string, press: string): Place =>
     await inForm(page);
   });
 
-/** A recipient the desk knows, and his goods, as if his parcel were typed twice. */
+/** Enters a known recipient with known goods, as if the same parcel were typed twice. */
 async function knownAgain(page: Page): Promise<void> {
   await dialog(page, 'Alt+Shift+K');
   await page.locator('dialog [role=option]').first().waitFor(patient);
@@ -37,13 +37,13 @@ async function knownAgain(page: Page): Promise<void> {
   await typeSteps(page, ['MUG-BLUE', '2']);
 }
 
-/** The form that is used most, with its panels and dialogs. */
+/** The most used form, with its panels and dialogs. */
 export const labelOrderForm: Area = {
   name: 'the label order',
   fill: (page) => made(page, 'GOOD-1'),
   places: [
     place(
-      'what makes no sense',
+      'an order that makes no sense',
       async (page) => {
         await anew(page);
         await page.locator('[id="field-Package.PackageId"]').fill('BARE-1');
@@ -91,11 +91,11 @@ export const labelOrderForm: Area = {
       await page.keyboard.type('MUG');
       await page.getByRole('listbox').getByRole('option').first().waitFor(patient);
     }),
-    place('what looks like another', async (page) => {
+    place('an order similar to another', async (page) => {
       await knownAgain(page);
       await page.locator('main form').getByText('GOOD-1').first().waitFor(patient);
     }),
-    place('the same again', (page) => dialog(page, 'Control+Enter'), 'SimilarDialog'),
+    place('save a similar order', (page) => dialog(page, 'Control+Enter'), 'SimilarDialog'),
     place('a saved order', async (page) => {
       await dialog(page, 'Control+Enter');
       await page.keyboard.press('Alt+a');
@@ -112,15 +112,15 @@ export const labelOrderForm: Area = {
   ],
 };
 
-/** What becomes of an order that is there. */
+/** The forms that correct, replace or change an existing order. */
 export const ordersAgain: Area = {
-  name: 'orders that are there',
+  name: 'existing orders',
   async fill(page) {
     await troubled(page);
     await capture(page, 'HELD-1');
   },
   places: [
-    task('mend', 'BAD-1', 'Alt+m'),
+    task('correct', 'BAD-1', 'Alt+m'),
     task('replace', 'GOOD-1', 'Alt+r'),
     task('change', 'HELD-1', 'Alt+c'),
     place('no such order', async (page) => {

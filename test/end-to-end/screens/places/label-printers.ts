@@ -45,7 +45,7 @@ const job: Output<'print.jobs'>['jobs'][number] = {
   problem: null,
 };
 
-/** From now on there are these printers and jobs; there is none in the tests' machine. */
+/** Answers with these printers and jobs from now on, since the test machine has none. */
 async function tell(page: Page): Promise<void> {
   const { id, key } = await entryOf(page, 'GOOD-3');
   const last: Output<'print.job'>['labels'][number] = {
@@ -87,7 +87,7 @@ const onLabels = (name: string, keys: string): Place => ({
   },
 });
 
-/** Printers of the desk's own, and what they ask. */
+/** Label printers of the desk, and the questions of their jobs. */
 export const labelPrinters: Area = {
   name: 'label printers',
   async fill(page) {
@@ -98,12 +98,12 @@ export const labelPrinters: Area = {
   },
   places: [
     { name: 'a job that asks', screen: 'labels', go: toLabels },
-    onLabels('which was the last', 'Alt+a'),
+    onLabels('which label was the last', 'Alt+a'),
     onLabels('another printer', 'Alt+m'),
     onLabels('cancel a job', 'Alt+Shift+Q'),
-    { ...onLabels('what came of scans', 'Alt+x'), dialog: 'ScanProof' },
+    { ...onLabels('results of scan confirmation', 'Alt+x'), dialog: 'ScanProof' },
     {
-      name: 'a label once more',
+      name: 'reprint a label',
       screen: 'labels',
       dialog: 'ReasonDialog',
       async go(page) {

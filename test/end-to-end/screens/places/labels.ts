@@ -2,7 +2,7 @@ import { made, madeBare } from './filling.ts';
 import type { Area } from './place.ts';
 import { patient } from './ways.ts';
 
-/** Labels to print, of the order that was made and one more, and what came of printing. */
+/** Labels to print, of the completed order and two more, and the question whether they were printed. */
 export const labels: Area = {
   name: 'labels',
   async fill(page) {
@@ -21,7 +21,7 @@ export const labels: Area = {
       },
     },
     {
-      name: 'one of them will not print completely',
+      name: 'a label that will not print completely',
       screen: 'labels',
       dialog: 'WarnedLabelsDialog',
       async go(page) {
@@ -43,7 +43,7 @@ export const labels: Area = {
       },
     },
     {
-      name: 'one of them has no address',
+      name: 'a label without an address',
       screen: 'labels',
       dialog: 'BareLabelDialog',
       async go(page) {
@@ -53,7 +53,7 @@ export const labels: Area = {
       },
     },
     {
-      name: 'did they come out',
+      name: 'whether they were printed',
       screen: 'labels',
       dialog: 'PrintDialogs',
       async go(page) {

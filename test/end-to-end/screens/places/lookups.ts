@@ -45,7 +45,7 @@ export const lookups: Area = {
       },
     },
     {
-      name: 'an order nobody knows',
+      name: 'an unknown order',
       screen: 'orders',
       async go(page) {
         await at(page, '#/orders/NOBODY-1');

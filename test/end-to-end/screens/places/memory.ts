@@ -15,7 +15,7 @@ const shelf = (name: string): Place => ({
   },
 });
 
-/** What the desk has learned of an order that was made, and forgetting it. */
+/** What the desk has learned from a completed order, and forgetting it. */
 export const memory: Area = {
   name: 'memory',
   async fill(page) {

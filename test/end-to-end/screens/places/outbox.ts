@@ -15,7 +15,7 @@ const panel = (key: string): Place => ({
   },
 });
 
-/** The list with some of everything, what can be done with many, and each entry with its story; on a desk with orders that are there. */
+/** The list, actions on several entries, and each entry with its history; on a desk filled by `ordersAgain`. */
 export const outbox: Area = {
   name: 'the outbox',
   async fill(page) {
@@ -33,7 +33,7 @@ export const outbox: Area = {
       },
     },
     {
-      name: 'several chosen',
+      name: 'several selected',
       screen: 'outbox',
       async go(page) {
         await page.getByRole('grid').press('Control+a');
@@ -48,18 +48,18 @@ export const outbox: Area = {
     },
     { name: 'set a field', screen: 'outbox', dialog: 'SetFieldDialog', go: (page) => dialog(page, 'Alt+Shift+M') },
     {
-      name: 'what it can be narrowed to',
+      name: 'filters',
       screen: 'outbox',
       go: (page) => page.keyboard.press('Alt+i'),
     },
     { name: 'views', screen: 'outbox', dialog: 'ViewsDialog', go: (page) => dialog(page, 'Alt+q') },
     { name: 'export', screen: 'outbox', dialog: 'ExportDialog', go: (page) => dialog(page, 'Alt+Shift+E') },
     panel('LOST-1'),
-    { name: 'what to do with it', screen: 'outbox', dialog: 'MoreActsDialog', go: (page) => dialog(page, 'Alt+e') },
+    { name: 'more actions', screen: 'outbox', dialog: 'MoreActsDialog', go: (page) => dialog(page, 'Alt+e') },
     { name: 'decide', screen: 'outbox', dialog: 'DecideDialog', go: (page) => dialog(page, 'Alt+j') },
     ...['BAD-1', 'GOOD-1', 'NEW-1', 'HELD-1', 'DRAFT-1'].map(panel),
     {
-      name: 'what the search found',
+      name: 'search results',
       screen: 'outbox',
       async go(page) {
         await page.keyboard.press('F3');
@@ -68,7 +68,7 @@ export const outbox: Area = {
       },
     },
     {
-      name: 'the day they came in',
+      name: 'the day of their capture',
       screen: 'today',
       async go(page) {
         await at(page, '#/today');

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Screen } from '../../../../renderer/state/screens.ts';
 
-/** A screen as it looks at one step. */
+/** One state of a screen that is checked. */
 export interface Place {
   name: string;
   screen: Screen;
-  /** the component whose dialog is open there; none is elsewhere */
+  /** the component whose dialog is open; undefined: no dialog is */
   dialog?: string;
-  /** Goes there from the place before, whose dialog is closed by then. It is drawn when this resolves. */
+  /** Goes there from the previous place, whose dialog is closed by then; resolves once the place is drawn. */
   go: (page: Page) => Promise<unknown>;
 }
 
-/** Places one walks through in their order. */
+/** Places that are visited in this order. */
 export interface Area {
   name: string;
-  /** what the desk gets before the first place */
+  /** fills the desk before the first place */
   fill?: (page: Page) => Promise<void>;
   places: readonly Place[];
 }

@@ -14,7 +14,7 @@ const listen = (page: Page) =>
     window.dispatchEvent(new StorageEvent('storage', chosen));
   });
 
-/** What a scan asks, of the order that was made among others. */
+/** Questions that scans raise, one of them about the completed order. */
 export const scans: Area = {
   name: 'scans',
   async fill(page) {

@@ -3,9 +3,9 @@ import { isCreateKind } from '../../../../shared/creates/create-kinds.ts';
 import type { Area } from './place.ts';
 import { at } from './ways.ts';
 
-/** Every screen of a desk that has nothing yet; forms stand in areas of their own. */
+/** Every screen of an empty desk; forms have areas of their own. */
 export const untouched: Area = {
-  name: 'a desk with nothing on it',
+  name: 'an empty desk',
   places: screens
     .filter((screen) => !isCreateKind(screen))
     .map((screen) => ({

@@ -3,7 +3,7 @@ import { expect } from '../../desk-test.ts';
 import type { Area, Place } from './place.ts';
 import { leaveDialog } from './ways.ts';
 
-/** Goes through areas on one desk and looks at each of their places, once it is sure to be there. */
+/** Visits all places of the areas on one desk and calls `look` at each, once its screen and dialog are as expected. */
 export async function walk(page: Page, areas: readonly Area[], look: (place: Place) => Promise<void>): Promise<void> {
   for (const { fill, places } of areas) {
     await leaveDialog(page);

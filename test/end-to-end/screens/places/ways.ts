@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SettingPage } from '../../../../renderer/screens/settings/setting-places.ts';
 import { ask } from '../../ask.ts';
 
-/** A service that is asked over a network may take a while on a busy machine. */
+/** An answer over a network may take a while on a busy machine. */
 export const patient = { timeout: 60_000 };
 
 export const at = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
@@ -13,13 +13,13 @@ export async function toSettings(page: Page, name: SettingPage): Promise<void> {
   await page.locator(`main nav [aria-current][href="#/settings/${name}"]`).waitFor();
 }
 
-/** Presses what opens a dialog. */
+/** Presses keys that open a dialog. */
 export async function dialog(page: Page, keys: string): Promise<void> {
   await page.keyboard.press(keys);
   await page.locator('dialog[open]').waitFor();
 }
 
-/** Closes the dialog that is open, if one is. */
+/** Closes the open dialog, if there is one. */
 export async function leaveDialog(page: Page): Promise<void> {
   const open = page.locator('dialog[open]');
   if ((await open.count()) === 0) return;
@@ -43,5 +43,5 @@ export async function openEntry(page: Page, key: string): Promise<void> {
   await page.locator('.panel dl').first().waitFor();
 }
 
-/** The cursor stands in a form. */
+/** Waits until a field of a form has the focus. */
 export const inForm = (page: Page) => page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));

@@ -21,7 +21,7 @@ const ofString = (kind: Kind & { is: 'string' }): Beyond[] => {
   return found;
 };
 
-/** Infinity stands for 1e400, as which JSON.parse reads it. */
+/** JSON.parse reads 1e400 as Infinity. */
 const ofRange = ({ from, to }: { from?: number; to?: number }, step: number): Beyond[] => {
   const below = from === undefined ? [] : [from - step, from - 1, -2_147_483_649];
   const above = to === undefined ? [] : [to + step, to + 1, to * 10, 1e21, Infinity];
@@ -59,7 +59,10 @@ const beyond = (kind: Kind, sample: unknown): Beyond[] => {
   }
 };
 
-/** Each limit of length, pattern, range, digits and number of elements, passed by as little as can be, and by far. */
+/**
+ * Each limit of length, pattern, range, digits and number of elements, exceeded by the least possible amount and by
+ * far.
+ */
 export const beyondLimits = (list: EndpointList): Breach[] =>
   spotsOf(list)
     .filter(({ first }) => first)

@@ -1,6 +1,6 @@
 /**
- * Values around "Decimal digits,places": so many digits in all, so many of them after the point. What doubles cannot
- * tell apart is left out, except where `blurred` names it.
+ * Values around "Decimal digits,places": the number of digits in total, and of those after the point. Values that
+ * doubles cannot distinguish are omitted, except in `blurred`.
  */
 export type DecimalEdges = {
   fits: readonly number[];
@@ -9,7 +9,7 @@ export type DecimalEdges = {
   blurred: readonly { value: number; written: string }[];
 };
 
-/** Among them those whose hundredfold is no whole number in binary. */
+/** Some of them, times 100, are not whole numbers in binary. */
 const twoPlaces = [0, 0.01, 0.1, 1, 0.29, 0.57, 1.1, 1.15, 4.35, 8.2, 33.33, 100000.07, 999999.9, 999999.99];
 const threePlaces = [1.234, 0.001, 0.005, 1.005, 123.456, 0.0000001, -1.234];
 

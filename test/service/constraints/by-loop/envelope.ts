@@ -32,7 +32,7 @@ const wholePart = (list: EndpointList, part: (typeof parts)[number]): Breach[] =
   ];
 };
 
-/** Breaches in the envelope of one endpoint: a part that is no object, or absent, or foreign to the endpoint. */
+/** Breaches in the envelope of one endpoint: a part that is not an object, is absent, or is foreign to the endpoint. */
 export const envelopeBreaches = (list: EndpointList, families: FamilyNames): Breach[] => [
   ...parts.flatMap((part) => (list[part] ? wholePart(list, part) : [])),
   ...params
@@ -62,7 +62,7 @@ export const envelopeBreaches = (list: EndpointList, families: FamilyNames): Bre
   ),
 ];
 
-/** A part without fields may stand there empty: the design shows all four names in the shape of a request. */
+/** A part without fields may be present and empty: the design shows all four names in the shape of a request. */
 export const envelopeEdges = (list: EndpointList): Legal[] =>
   params
     .filter((part) => !requiredIn(list, part).length)

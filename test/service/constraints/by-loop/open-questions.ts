@@ -87,7 +87,7 @@ const questions = (kind: Kind): Question[] => {
   }
 };
 
-/** What the document leaves open about each field, by its kind, with the reading taken. */
+/** The open questions of the document about each field, by its kind, with our reading. */
 export const openQuestions = (list: EndpointList): Doubt[] =>
   spotsOf(list)
     .filter(({ first }) => first)

@@ -60,7 +60,7 @@ const within = (kind: Kind, sample: unknown): Within[] => {
   }
 };
 
-/** A field may be absent, and may stand alone, unless what may stand there hangs on other fields. */
+/** A field may be absent, and may be the only optional one, unless its legal values depend on other fields. */
 const presence = (list: EndpointList, { in: part, path, name, member }: Spot): Legal[] => {
   if (member.required || name === null) return [];
   const alone = set(list.minimal, part, path, sampleAt(list, { in: part, path }));
@@ -71,7 +71,7 @@ const presence = (list: EndpointList, { in: part, path, name, member }: Spot): L
   ];
 };
 
-/** The last legal value at each limit, and the presence and absence of each field that is not required. */
+/** The last legal value at each limit, and the presence and absence of each optional field. */
 export const withinLimits = (list: EndpointList): Legal[] =>
   spotsOf(list)
     .filter(({ first }) => first)

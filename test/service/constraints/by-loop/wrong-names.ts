@@ -4,7 +4,7 @@ import type { Family, Kind, ObjectTable } from '../field-table.ts';
 import type { Breach, EndpointList } from '../request-case.ts';
 import { objectsOf } from '../walk.ts';
 
-/** The names of each family over all endpoints, each with a kind it has somewhere. */
+/** The names of each family over all endpoints, each with one of its kinds. */
 export type FamilyNames = ReadonlyMap<Family, ReadonlyMap<string, Kind>>;
 
 export const familyNames = (lists: readonly EndpointList[]): FamilyNames => {
@@ -45,7 +45,7 @@ const valueOf = (kind: Kind): unknown => {
   }
 };
 
-/** Names that no object of the service has, and those that every JavaScript object has. */
+/** Names that no object of the service has, and names that every JavaScript object has. */
 const foreign = ['Unheard', 'constructor', 'toString', '__proto__'];
 
 /** Each field in other cases and misspelt; in each object a foreign name, and each name that only its siblings have. */

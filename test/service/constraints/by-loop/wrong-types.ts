@@ -6,7 +6,7 @@ import { sampleAt, spotsOf } from '../walk.ts';
 
 const name = (value: unknown): string => (value === Infinity ? '1e400' : JSON.stringify(value)).slice(0, 40);
 
-/** Every other JSON type, and those that a lenient reader would turn into the right one. */
+/** Every other JSON type, and values that a lenient reader would convert to the right one. */
 const wrongFor = (kind: Kind, sample: unknown): unknown[] => {
   switch (kind.is) {
     case 'string':
@@ -27,7 +27,7 @@ const wrongFor = (kind: Kind, sample: unknown): unknown[] => {
 
 const fractions = [1.5, 0.5, 2.000001];
 
-/** A wrong type at each field and each list element, null included, and fractions at each integer. */
+/** A wrong type at each field and each list element, including null, and fractions at each integer. */
 export const wrongTypes = (list: EndpointList): Breach[] =>
   spotsOf(list).flatMap((spot) => {
     const { kind } = spot.member;

@@ -51,7 +51,7 @@ export const createDropShipOrder: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'SubmitLater is left to its default where it is absent',
+      why: 'an absent SubmitLater is left to its default',
       request: minimal,
       method: 'POST',
       path: '/v1/directExpressOrders?sync=0',

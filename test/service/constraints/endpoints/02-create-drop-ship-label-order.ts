@@ -35,7 +35,7 @@ export const createDropShipLabelOrder: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'SubmitLater is left to its default where it is absent',
+      why: 'an absent SubmitLater is left to its default',
       request: minimal,
       method: 'POST',
       path: '/v1/directExpressLabelOrders',

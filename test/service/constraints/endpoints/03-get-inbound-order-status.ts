@@ -8,7 +8,7 @@ const full = { endpoint: 3, path: { shipmentId: 'IN-0001' }, query: { idType: 'P
 
 export const getInboundOrderStatus: EndpointList = {
   endpoint: 3,
-  // The section Limits gives the inbound ShipmentId 50, and this is one, though spelt otherwise.
+  // The section Limits gives the inbound ShipmentId 50, and this is one, although spelt differently.
   path: table('path of 3', 'parameter', required('shipmentId', { is: 'string', perhapsLongest: 50, neverEmpty: true })),
   query: table('query of 3', 'parameter', one('idType', text)),
   minimal,
@@ -35,7 +35,7 @@ export const getInboundOrderStatus: EndpointList = {
       path: '/v1/inboundOrders/IN-0001/status?idType=PackageId',
     },
     {
-      why: 'what an address cannot hold is percent-encoded',
+      why: 'characters that an address cannot contain are percent-encoded',
       request: { endpoint: 3, path: { shipmentId: 'a/b?c#d%e f&é' }, query: { idType: 'A B' } },
       method: 'GET',
       path: '/v1/inboundOrders/a%2Fb%3Fc%23d%25e%20f%26%C3%A9/status?idType=A%20B',

@@ -40,7 +40,7 @@ export const batchTrackings: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'lang is zh where it is absent',
+      why: 'an absent lang is sent as zh',
       request: minimal,
       method: 'POST',
       path: '/v1/trackings?lang=zh',

@@ -5,7 +5,7 @@ import { fullShipToAddress, shipToAddress } from '../objects/addresses.ts';
 import * as batch from '../objects/batch-details.ts';
 import type { EndpointList } from '../request-case.ts';
 
-/** Without IsBoxed: rule 3 asks for SkuDetails where IsBoxed is false, and an absent flag has no documented default. */
+/** Without IsBoxed: rule 3 requires SkuDetails if IsBoxed is false, and an absent flag has no documented default. */
 const minimal = {
   endpoint: 8,
   body: { CustomerOrderNo: '', WareHouseCode: 'DE1', ServiceCode: '', ShipToAddress: {} },

@@ -43,7 +43,7 @@ export const createOutboundOrder: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'SubmitLater is left to its default where it is absent',
+      why: 'an absent SubmitLater is left to its default',
       request: minimal,
       method: 'POST',
       path: '/v1/outboundOrders',

@@ -35,7 +35,7 @@ export const getOutboundOrderStatus: EndpointList = {
       body: full.body,
     },
     {
-      why: 'what an address cannot hold is percent-encoded',
+      why: 'characters that an address cannot contain are percent-encoded',
       request: { ...full, path: { idType: 'A/B C' } },
       method: 'POST',
       path: '/v1/outboundOrders/A%2FB%20C',

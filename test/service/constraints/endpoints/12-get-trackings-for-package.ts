@@ -30,13 +30,13 @@ export const getTrackingsForPackage: EndpointList = {
   ],
   sent: [
     {
-      why: 'lang is zh where it is absent',
+      why: 'an absent lang is sent as zh',
       request: minimal,
       method: 'GET',
       path: '/v1/trackings/XX123456789ES?lang=zh',
     },
     {
-      why: 'what an address cannot hold is percent-encoded',
+      why: 'characters that an address cannot contain are percent-encoded',
       request: { endpoint: 12, path: { trackingNumber: '运单/1' }, query: { lang: 'en&x=1' } },
       method: 'GET',
       path: '/v1/trackings/%E8%BF%90%E5%8D%95%2F1?lang=en%26x%3D1',

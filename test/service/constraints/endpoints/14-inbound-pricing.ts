@@ -2,7 +2,7 @@ import { booleans, integers, length, listOf, one, required, table } from '../fie
 import { clientSigns } from '../patterns.ts';
 import type { EndpointList } from '../request-case.ts';
 
-/** The section Limits gives pricing dimensions and weight a range, without saying whether it means these as well. */
+/** The section Limits gives pricing dimensions and weight a range, without stating whether it covers these. */
 const measure = { is: 'number', perhapsFrom: 0.01, perhapsTo: 1_000_000 } as const;
 
 const pricedBox = table(

@@ -26,7 +26,7 @@ export const getDropShipOrderStatus: EndpointList = {
   sent: [
     { why: 'everything as given', request: only, method: 'GET', path: '/v1/directExpressOrders/PD-0001/status' },
     {
-      why: 'what an address cannot hold is percent-encoded',
+      why: 'characters that an address cannot contain are percent-encoded',
       request: { endpoint: 16, path: { packageId: 'a/b?c#d%e f' } },
       method: 'GET',
       path: '/v1/directExpressOrders/a%2Fb%3Fc%23d%25e%20f/status',

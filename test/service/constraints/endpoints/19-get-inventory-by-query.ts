@@ -13,7 +13,7 @@ export const getInventoryByQuery: EndpointList = {
     'query of 19',
     'parameter',
     required('Skus', { is: 'string', neverEmpty: true }),
-    // Length 0-30, so it may be empty; yet an empty required name in a query says nothing: left to the doubts.
+    // Length 0-30, so it may be empty; but an empty required name in a query has no meaning: left to the doubts.
     required('WarehouseId', { is: 'string', longest: 30 }),
   ),
   minimal: only,
@@ -40,7 +40,7 @@ export const getInventoryByQuery: EndpointList = {
       path: '/v1/inventories?Skus=CUP-01%2CLAMP-7&WarehouseId=DE1',
     },
     {
-      why: 'what a query cannot hold is percent-encoded',
+      why: 'characters that a query cannot contain are percent-encoded',
       request: { endpoint: 19, query: { Skus: 'a&b=c+d e#é,x', WarehouseId: '仓 1' } },
       method: 'GET',
       path: '/v1/inventories?Skus=a%26b%3Dc%2Bd%20e%23%C3%A9%2Cx&WarehouseId=%E4%BB%93%201',

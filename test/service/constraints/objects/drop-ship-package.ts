@@ -3,7 +3,7 @@ import * as address from './addresses.ts';
 import { dropShipLine, fullDropShipLine, fullLabelOrderLine, labelOrderLine } from './drop-ship-line.ts';
 import { fullMoney, money } from './money.ts';
 
-/** The section Limits gives Custom and the drop-ship Remark 1000, without saying whether it means these two as well. */
+/** The section Limits gives Custom and the drop-ship Remark 1000, without stating whether it covers these two. */
 const customAndRemark = [
   one('Custom', { is: 'string', perhapsLongest: 1000 } as const),
   one('Remark', { is: 'string', perhapsLongest: 1000 } as const),

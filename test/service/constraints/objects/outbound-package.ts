@@ -20,7 +20,8 @@ const refInboundOrderMapping = table(
 const refInboundOrderInfo = table(
   'RefInboundOrderInfo',
   'package',
-  // The section Limits gives the inbound ShipmentId 50; this one names an inbound order, but has no limit of its own.
+  // The section Limits gives the inbound ShipmentId 50; this one refers to an inbound order, but has no limit of its
+  // own.
   one('ShipmentId', { is: 'string', perhapsLongest: 50 }),
   one('RefInboundOrderMappings', listOf(refInboundOrderMapping)),
 );
@@ -38,7 +39,7 @@ export const outboundPackage = table(
   one('ImportsInfo', object(tradeInfo)),
   numbers('SellPrice'),
   strings('SellPriceCurrency'),
-  // The section Limits gives the outbound Remark 200, without saying whether it means this one as well.
+  // The section Limits gives the outbound Remark 200, without stating whether it covers this one.
   one('Remark', { is: 'string', perhapsLongest: 200 }),
   strings('SalesPlatform', 'ImportTrackingNumber', 'VatCode'),
   numbers('CodAmount'),
