@@ -39,7 +39,11 @@ test.describe('printing in Electron', () => {
   const ends: [string, DialogOfTest, RegExp][] = [
     ['the person cancels', { reason: 'Print job canceled', printers: [{ name: 'Label' }] }, /^Printing was cancelled/],
     ['the printer fails', { reason: 'Print job failed', printers: [{ name: 'Label' }] }, /Print job failed/],
-    ['there is no printer', { reason: 'Invalid printer settings', printers: [] }, /^No printer is installed on this computer/],
+    [
+      'there is no printer',
+      { reason: 'Invalid printer settings', printers: [] },
+      /^No printer is installed on this computer/,
+    ],
   ];
   for (const [when, dialog, sentence] of ends)
     test(`marks nothing as printed when ${when}, and the screen shows why`, async ({ desk, home }) => {

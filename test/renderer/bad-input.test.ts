@@ -100,7 +100,8 @@ describe.each(Object.values(endpointOfKind))('bad input in the form of endpoint 
         const note = noteOf(form, path, undefined);
         if (!Object.is(value, right(field.type, text)))
           silent.push(`${shown(text)} is sent as ${shown(String(value))}`);
-        if (unseen.includes(text) && !/invisible characters/i.test(note ?? '')) silent.push(`${shown(text)} is not told`);
+        if (unseen.includes(text) && !/invisible characters/i.test(note ?? ''))
+          silent.push(`${shown(text)} is not told`);
         if (typeof value === 'string' && value !== text && !note?.includes(value))
           silent.push(`${shown(text)} changes silently`);
         if (typeof value === 'number' && String(value) !== text && !note?.includes(String(value)))

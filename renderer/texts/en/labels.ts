@@ -76,7 +76,7 @@ export const labels = {
     p.of === '1'
       ? 'This label will not print completely'
       : `${p.shown} of ${p.of} labels ${p.count === 1 ? 'has a problem' : 'have problems'} on paper`,
-  warnedBy: (p: { count: number; shown: string; what: string }) => `${p.what} (${p.shown}):`,
+  warnedBy: (p: { shown: string; what: string }) => `${p.what} (${p.shown}):`,
   warnedMeans: 'They come from the sender of the order. The carrier may not be able to read them.',
   warnedNotAll: 'Not all labels were checked: it took too long.',
   warnedAnyway: 'Print anyway',

@@ -67,7 +67,9 @@ describe('printing', () => {
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
     await page.getByRole('heading', { name: 'This cannot be printed' }).waitFor();
-    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Use only those of this parcel').waitFor();
+    await page
+      .getByText('Own label: It has 300 pages; at most 10 can be printed. Use only those of this parcel')
+      .waitFor();
     expect(await page.getByRole('img', { name: /^Label of/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -77,7 +79,9 @@ describe('printing', () => {
     const page = await show('#/labels', []);
     await bringTooMuch(page);
     await page.evaluate(() => (location.hash = '#/outbox/e1'));
-    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Use only those of this parcel').waitFor();
+    await page
+      .getByText('Own label: It has 300 pages; at most 10 can be printed. Use only those of this parcel')
+      .waitFor();
     expect(await page.getByRole('img', { name: 'Label so far' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
