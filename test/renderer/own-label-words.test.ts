@@ -4,7 +4,18 @@ import { labels as english } from '../../renderer/texts/en/labels.ts';
 import { labels as chinese } from '../../renderer/texts/zh-CN/labels.ts';
 
 const params = {
-  ...{ megabytes: 40, most: 10, form: 'PDF', count: 300, width: 210, height: 297, command: '^CC', dpi: 300, head: 203 },
+  ...{
+    megabytes: 40,
+    most: 10,
+    form: 'PDF',
+    count: 300,
+    width: 210,
+    height: 297,
+    command: '^CC',
+    dpi: 300,
+    head: 203,
+    module: 0.19,
+  },
   ...{ paperWidth: 100, paperHeight: 150, said: 'status 404', font: 'SimSun' },
 };
 
