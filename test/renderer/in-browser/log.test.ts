@@ -64,7 +64,7 @@ describe('the open log of actions', () => {
     await log(page, [{ ...act(2), times: 1200, lastAt: act(2).at + 3_600_000, unended: 2 }, act(1)]);
     await page.evaluate(() => (location.hash = '#/log'));
     const cells = (row: number) => page.locator('tbody tr').nth(row).locator('td').allInnerTexts();
-    await expect.poll(async () => (await cells(0)).slice(5, 7)).toEqual(['Done; of 2 more it is not known', '1,202']);
+    await expect.poll(async () => (await cells(0)).slice(5, 7)).toEqual(['Done; outcome of 2 more unknown', '1,202']);
     const [first, , , , , , , last] = await cells(0);
     expect(last).not.toBe('');
     expect(last).not.toBe(first);

@@ -35,7 +35,7 @@ it('a form asks before it resends a withdrawn order, and one key decides', async
   await page.keyboard.press('Control+Enter');
   await page.getByText('An order with this number was withdrawn, and the service may have it.').waitFor();
   await page.keyboard.press('Alt+a');
-  await page.getByText('A-1 is saved on this desk.').waitFor();
+  await page.getByText('A-1 saved').waitFor();
   expect(await decided(page, 'entry.enqueue')).toEqual([false, true]);
   await page.context().close();
 });

@@ -69,7 +69,7 @@ describe('checking all data from the settings', () => {
     await dialog(page).getByText('4 damages were found.').waitFor();
     expect(await dialog(page).locator('li').allTextContents()).toEqual([
       'Entry PD-7: compare it with the paper.',
-      'what is remembered of goods. Compare goods the desk offers with the paper.',
+      'remembered goods. Compare suggested goods with your papers.',
       'The data file itself. Make no more entries here; go back to the newest backup.',
     ]);
     await page.context().close();
@@ -80,7 +80,7 @@ describe('checking all data from the settings', () => {
     await dialog(page).getByRole('button', { name: 'Stop' }).click();
     await dialog(page).getByText('Stopping after the part that is being read…').waitFor();
     await settle(page, stopped);
-    await dialog(page).getByText('It was stopped before everything was read. Nothing was changed.').waitFor();
+    await dialog(page).getByText('Stopped before everything was read. Nothing was changed.').waitFor();
     await page.keyboard.press('Escape');
     expect(await stops(page)).toBe(1);
     await page.keyboard.press('Alt+Shift+B');
