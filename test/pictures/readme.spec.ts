@@ -41,7 +41,7 @@ async function fill(page: Page): Promise<void> {
   await page.setInputFiles('input[type=file]', sample);
   await page.getByText('Every row is good.').waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('184 orders are saved').waitFor();
+  await page.getByText('184 orders saved').waitFor();
   await settled(page, ({ done = 0 }) => done >= 184);
   await add('PKG-2036', { Contact: 'Анна Петрова', Remark: 'FAIL' });
   await add('PKG-2037', { Contact: '王小明', Remark: 'FAIL' });
