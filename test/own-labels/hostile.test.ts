@@ -80,7 +80,11 @@ describe('a hostile label is refused with a clear message, and the next one is p
     ['truncated', () => base64('%PDF-1.4\n1 0 obj\n<</Type/Catalog'), 'broken'],
     ['of enormous size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 900000 900000]>>'), 'page-size'],
     ['of zero size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 0]>>'), 'blank'],
-    ['of zero size by its unit', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/UserUnit 0>>'), 'user-unit'],
+    [
+      'of zero size by its unit',
+      () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/UserUnit 0>>'),
+      'user-unit',
+    ],
     ['with nothing on it', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]>>'), 'blank'],
     ['whose content draws itself twice, recursively', selfDrawing, 'too-much'],
     ['a picture of 60,000 x 60,000 dots', () => pngOf(60_000, 60_000, new Uint8Array(10)), 'too-much'],
