@@ -83,8 +83,16 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
     tally.badRows.push({ row: row.row, lastRow, key, lines, problems, lacks: [] });
   }
 
+  /** A decision to send orders again covers only those that a run has held back for it, which a person has seen. */
   function queueSome(rows: readonly SheetRow[], operator: string, decided: boolean, tally: Tally): number {
+    const again = decided ? rows.filter((row) => inTheWay(row)?.code === 'maybe-taken') : [];
+    const others = rows.filter((row) => !again.includes(row));
+    return queueAlike(again, operator, true, tally) + queueAlike(others, operator, false, tally);
+  }
+
+  function queueAlike(rows: readonly SheetRow[], operator: string, decided: boolean, tally: Tally): number {
     const good = rows.flatMap((row) => (row.request ? [{ row, request: row.request }] : []));
+    if (good.length === 0) return 0;
     const answers = host.enqueue(
       good.map(({ request }) => request),
       operator,

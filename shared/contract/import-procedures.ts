@@ -30,7 +30,7 @@ export const importProcedures = {
       as: z.string().min(1).max(50),
       encoding: z.string().max(20).default('utf-8'),
       operator,
-      /** as in `import.run` */
+      /** a person sends all orders of the file, although the service may have ones that were withdrawn under their keys */
       decided: z.boolean().default(false),
     }),
   ),
@@ -67,7 +67,10 @@ export const importProcedures = {
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
       operator,
-      /** a person sends orders although the service may have ones that were withdrawn under their keys */
+      /**
+       * a person sends the orders that an earlier run held back with `maybe-taken`, although the service may have ones
+       * that were withdrawn under their keys
+       */
       decided: z.boolean().default(false),
     }),
   ),

@@ -87,6 +87,23 @@ it('an import holds back only such an order, until an operator with the right de
   expect(await acts()).toEqual([['import.run', '', 'done']]);
 });
 
+it('a decision in an import covers only the orders that a run has held back, not one that is corrected since', async () => {
+  const { ask } = await openGuarded();
+  const lines = ['PackageId,ServiceCode,Contact,Country,Weight', 'A-1,SGP,Ana Ruiz,ES,1', 'A-2,SGP,Ana Ruiz,ES,heavy'];
+  const base64 = Buffer.from(lines.join('\n')).toString('base64');
+  const opened = await ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
+  if (!opened.ok) throw new Error(opened.problem.message);
+  const { importId, mapping } = opened.value;
+  const run = (more: object = {}) => ask('import.run', { commandId: randomUUID(), importId, mapping, ...more });
+  expect(await run()).toMatchObject({ value: { queued: 0, bad: 2 } });
+  const corrections = [{ row: 3, column: 4, text: '1' }];
+  const held = { key: 'A-2', problems: [{ code: 'maybe-taken', params: { reason: 'withdrawn' } }] };
+  expect(await run({ corrections, decided: true, approval })).toMatchObject({
+    value: { queued: 1, bad: 1, badRows: [held] },
+  });
+  expect(await run({ corrections, decided: true, approval })).toMatchObject({ value: { queued: 1, bad: 0 } });
+});
+
 it('commands accept such an order only with an option, and log its use', async () => {
   const lines = [...keys, 'B-1'].map((key) => JSON.stringify(request(key))).join('\n');
   const held = await runDesk(['enqueue', '--data', folder], lines);
