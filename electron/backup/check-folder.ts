@@ -22,9 +22,9 @@ export interface Checked {
 }
 
 /**
- * Checks a whole database in its own time, beside its owner; `rest` is awaited regularly. Throws if it cannot be read at the moment (`disk`,
- * `newer-database`, or SQLite's error if memory is short), because a caller that gets a broken structure sets the file
- * aside.
+ * Checks a whole database in its own time, beside its owner; `rest` is awaited regularly. Throws if it cannot be read
+ * at the moment (`disk`, `newer-database`, or SQLite's error if memory is short), because a caller that gets a broken
+ * structure sets the file aside.
  */
 export async function checkFolder(
   data: string,

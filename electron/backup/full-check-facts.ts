@@ -1,4 +1,4 @@
 /** When the database was last read whole and found undamaged (ms). */
 export const checkedAt = 'checked-at';
-/** `yes` from a start until the folder is closed: found at a start, it says that the last run was killed or lost its power. */
+/** `yes` while the folder is open: found at a start, the last run was killed or lost power. */
 export const openRun = 'open-run';

@@ -4,27 +4,28 @@ import { factStore } from '../outbox/facts.ts';
 import type { Checked } from './check-folder.ts';
 import { checkedAt, openRun } from './full-check-facts.ts';
 
-/** A check leaves a start its disk (ms). */
+/** Delay after a start, to leave the disk to it (ms). */
 const afterStartMs = 120_000;
 const dayMs = 86_400_000;
-/** Until a check that could not be made is tried again (ms). */
+/** Delay before a failed check is tried again (ms). */
 const retryMs = 3_600_000;
 
 export interface FullCheckHost {
   db: Sqlite;
   now: () => number;
-  /** runs something later (ms); the answer cancels it */
+  /** runs a function after `ms`; the result cancels it */
   after: (ms: number, run: () => void) => () => void;
   /** reads the whole database of the folder */
   check: () => Promise<Checked>;
   onChecked: (found: Checked) => void;
-  /** told where a check was skipped since its copy has no room (so many MB must be free), and (null) when there is room again */
+  /** called with the MB that must be free if a check was skipped for lack of room, and with null once there is room */
   onSkipped: (megabytes: number | null) => void;
 }
 
 /**
- * Has the whole database read once a day, and some minutes after a start whose last run did not close the folder. The time of a check
- * is remembered only where nothing was damaged, so that damage is told after each start until it is gone. Throws nothing.
+ * Checks the whole database once a day, and two minutes after a start if the last run did not close the folder. Only
+ * the time of a check without damage is stored, so that damage is reported after each start until it is mended. Throws
+ * nothing.
  */
 export function keepChecked({ db, now, after, check, onChecked, onSkipped }: FullCheckHost) {
   const facts = factStore(db);
@@ -33,7 +34,7 @@ export function keepChecked({ db, now, after, check, onChecked, onSkipped }: Ful
     try {
       return facts.isWhole(name) ? facts.get(name) : null;
     } catch {
-      // what cannot be read is looked at now
+      // an unreadable fact means a check now
       return null;
     }
   };
@@ -41,7 +42,7 @@ export function keepChecked({ db, now, after, check, onChecked, onSkipped }: Ful
     try {
       facts.set(name, value);
     } catch {
-      // a disk that takes nothing is told elsewhere; without this fact the check is made once more than needed
+      // a failing disk is reported elsewhere; without this fact there is one check more than needed
     }
   };
 
@@ -86,7 +87,7 @@ export function keepChecked({ db, now, after, check, onChecked, onSkipped }: Ful
   };
 }
 
-/** MB that must be free for a check; null where it failed for another reason. */
+/** MB that must be free for a check; null if it failed for another reason. */
 function missingRoom(error: unknown): number | null {
   if (!(error instanceof ProblemError)) return null;
   const { kind, params } = error.problem;

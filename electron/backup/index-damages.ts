@@ -42,7 +42,7 @@ export function* indexDamages(db: Sqlite): Steps<Damage[]> {
   ];
 }
 
-/** 0 if damage hides them, which is reported when they are read. */
+/** Number of rows of a table; 0 if damage hides them, which reading them reports. */
 function rowsIn(db: Sqlite, table: string): number {
   try {
     return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
@@ -123,7 +123,7 @@ function* areSumsEqual(db: Sqlite, index: Index, rows: Iterable<Row>, count: num
   return (Object.keys(due) as (keyof IndexSum)[]).every((name) => there[name] === due[name]);
 }
 
-/** The part of the work after which an index is read, and the rows that it indexes are left. */
+/** Progress when an index is read and only the rows that it indexes are left. */
 const indexRead = 0.75;
 
 function* sumOfRows(rows: Iterable<Row>, expected: number): Steps<IndexSum> {

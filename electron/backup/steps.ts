@@ -11,7 +11,7 @@ export function runAll<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-/** Does the work with a rest after each piece. Rejects with what `rest` throws; the work has then released what it held. */
+/** Does the work with a rest after each piece. Rejects with what `rest` throws, after the work released what it held. */
 export async function runSteps<T>(steps: Steps<T>, rest: Rest): Promise<T> {
   try {
     for (;;) {
@@ -24,7 +24,7 @@ export async function runSteps<T>(steps: Steps<T>, rest: Rest): Promise<T> {
   }
 }
 
-/** The same steps as the share of a larger whole that lies between two parts of it. */
+/** Scales the progress of steps to the share `from` to `to` of a larger whole. */
 export function* stepsWithin<T>(from: number, to: number, steps: Steps<T>): Steps<T> {
   try {
     for (;;) {

@@ -71,8 +71,8 @@ export async function takeRows(
 const backup = 'backup';
 
 /**
- * Attaches the backup to `into`. If it is in memory, or SQLite cannot open it again (a WAL file in a folder without write
- * access), a copy is attached.
+ * Attaches the backup to `into`. If it is in memory, or SQLite cannot open it again (a WAL file in a folder without
+ * write access), attaches a copy.
  */
 async function attach(from: Sqlite, into: Sqlite, scratch: string): Promise<void> {
   const attachFile = (path: string): void => void into.prepare(`ATTACH ? AS ${backup}`).run(path);

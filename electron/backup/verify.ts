@@ -61,7 +61,7 @@ export function unreadable(says: string): Verified {
   return { whole: false, entries: 0, structure: [says], damaged: [], damages, uncovered: 0 };
 }
 
-/** Parts of the work on a database after which its structure, its rows, and all of it are read: measured on large folders. */
+/** Progress after the structure of a database is read, and after its rows: measured on large folders. */
 const structureRead = 0.17;
 const rowsRead = 0.93;
 
@@ -160,7 +160,7 @@ function* look(db: Sqlite): Steps<Verified> {
 /** Tables whose rows are read one by one. */
 const tablesRead = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(remembered)];
 
-/** How many rows a table has; 0 if an older file lacks it, or damage hides them, which is reported when they are read. */
+/** Number of rows of a table; 0 if an older file lacks it, or if damage hides them, which reading them reports. */
 function rowsIn(db: Sqlite, table: string): number {
   try {
     return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
@@ -210,7 +210,7 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The part of the work after which the database is read, where its indexes are read too. */
+/** Progress after the database is read, if its indexes are read too. */
 const databaseRead = 0.5;
 
 /** Same in pieces, including the search indexes. */
@@ -224,7 +224,7 @@ function* lookIndexed(db: Sqlite): Steps<Verified> {
   return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };
 }
 
-/** The part of the work on a folder after which the database is read and only the journal is left. */
+/** Progress on a folder when only the journal is left. */
 const journalLeft = 0.88;
 
 /**

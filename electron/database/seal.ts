@@ -81,8 +81,8 @@ export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
   Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
 /**
- * Expression that reads a seal as text, since a buffer for each row costs as much as its hash. Null if there is no seal,
- * empty if the value cannot be one.
+ * Expression that reads a seal as text, since a buffer for each row costs as much as its hash. Null if there is no
+ * seal, empty if the value cannot be one.
  */
 export const sealText = (column: string): string =>
   `CASE typeof(${column}) WHEN 'blob' THEN lower(hex(${column})) WHEN 'null' THEN NULL ELSE '' END`;
@@ -191,7 +191,7 @@ export function keepSeals(db: Sqlite): void {
   }
 }
 
-/** Drops the triggers of `keepSeals`, for a connection that inserts rows with their seals; `sealOldRows` seals the others. */
+/** Drops the triggers of `keepSeals` for a connection that inserts sealed rows; `sealOldRows` seals the others. */
 export function sealNoMore(db: Sqlite): void {
   for (const { table } of sealedTables(db))
     db.exec(`DROP TRIGGER IF EXISTS temp.seal_new_${table}; DROP TRIGGER IF EXISTS temp.seal_changed_${table};`);

@@ -85,7 +85,7 @@ export function actLog(db: Sqlite) {
     if (begun !== undefined) uncountBegun.run(begun);
     if (!isCounted(act, outcome, why)) add(act, outcome, why);
   }
-  /** A denied action did not begin. Names and subjects of it are whatever a caller sent, so they are limited in number. */
+  /** A denied action did not begin. A caller can send any names and subjects, so the rows for them are limited. */
   function deny(act: BegunAct, why: string): void {
     if (isCounted(act, 'denied', why)) return;
     const isRow = (deniedLately.get(act.at - repeatsWithinMs) ?? 0) < deniedRowsADay;

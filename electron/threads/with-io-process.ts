@@ -8,7 +8,8 @@ import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 
 /**
  * Runs a request about `places`, which a person named and which may never answer, in a separate process. `stop` asks it
- * to end early; `tellPercent` is called as in `IoClient`. Rejects with its ProblemError, and with `bad-file` (reason `silent`) if a place does not answer.
+ * to end early; `tellPercent` is called as in `IoClient`. Rejects with its ProblemError, and with `bad-file` (reason
+ * `silent`) if a place does not answer.
  */
 export async function withIoProcess<A extends IoRequest>(
   ask: A,

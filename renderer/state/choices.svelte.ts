@@ -84,8 +84,8 @@ class Choices {
     return [this.#chosen.locale, navigator.language].find(isLocale) ?? this.#chosen.language;
   }
   /**
-   * How dates and times are written: the person's own way, else the language of the screens, in the system's dialect of it if it
-   * has one. A Chinese screen with British dates is read twice; numbers are the same in both.
+   * Locale of dates and times: the chosen one, else that of the system if it has the language of the screens, else that
+   * language.
    */
   get dateLocale(): string {
     if (isLocale(this.#chosen.locale)) return this.#chosen.locale;

@@ -88,8 +88,8 @@ export const deskProcedures = {
    */
   'backup.choose': asks<{ made: { path: string; entries: number } | null }>()('desk', () => nothing),
   /**
-   * reads everything, with progress in events `verifying`. `whole` covers the structure, the seal of every row of an entry, and every action in the journal.
-   * Damage is reported, never thrown; `cancelled` (reason `stopped`) if `backup.stopVerify` ended it
+   * reads everything, with progress in events `verifying`. `whole` covers the structure, the seal of every row of an
+   * entry, and every action in the journal. Damage is reported, never thrown; `cancelled` (reason `stopped`) if `backup.stopVerify` ended it
    */
   'backup.verify': asks<{
     whole: boolean;

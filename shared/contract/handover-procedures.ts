@@ -22,7 +22,8 @@ const act = z.strictObject({ commandId, handover: id, operator });
 /**
  * Handover of parcels to a carrier. Its list has the orders whose valid labels were printed since the day of the last
  * closed handover, and the parcels that one left behind. Rows of the desk contract. A command answers `wrong-state` if
- * it is not possible now, with `reason`: `not-open`, `is-open`, `empty`, `not-due`, `reprint-open`, `not-taken`, `no-surplus`.
+ * it is not possible now, with `reason`: `not-open`, `is-open`, `empty`, `not-due`, `reprint-open`, `not-taken`,
+ * `no-surplus`.
  */
 export const handoverProcedures = {
   /** begins a handover for today, for one carrier or (empty) for all; `is-open` if one is open for that carrier */
@@ -48,8 +49,8 @@ export const handoverProcedures = {
   'handover.along': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids })),
   /**
    * closes the handover: taken parcels are handed over, missing ones move to the next list. If the order of a taken
-   * parcel was withdrawn or replaced since, or its label printed again, the parcel becomes surplus and the handover stays
-   * open for a person to check; `sortedOut` counts these
+   * parcel was withdrawn or replaced since, or its label printed again, the parcel becomes surplus and the handover
+   * stays open for a person to check; `sortedOut` counts these
    */
   'handover.close': asks<{ sortedOut: number; handover: Handover }>()('desk', () => act),
   /** discards a handover begun by mistake; nothing is handed over */

@@ -1,7 +1,8 @@
 /**
- * An act that is done again by the same person with the same subject is counted in its row, so that a loop does not push other acts out of the
- * log. `times` ended as the row says, the last of them at `last_at` (null: there was one alone, at `at`); `unended` more began, the last of them at
- * `unended_at`, and how they ended is not known. Rows of before are one act each. Kept as long as their rows, restored and carried over with them, and in no warehouse.
+ * Counts an action that the same person repeats with the same subject in one row, so that a loop does not push other
+ * actions out of the log. `times`: how many ended as the row says; `last_at`: when the last of these began (null: only
+ * one, at `at`). `unended`: how many more began without a known outcome, the last at `unended_at`. Each existing row is
+ * one action. The columns are kept, restored and carried over with their rows; the warehouse does not get them.
  */
 export const repeatedActs = {
   version: 27,

@@ -48,6 +48,7 @@ export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
     left: (): number => left,
   };
 }
+
 /** Writes the problems and warnings of these orders' own labels, one line each, to standard error. */
 export async function printLabelWarnings(
   desk: Desk,

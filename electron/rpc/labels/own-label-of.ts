@@ -71,7 +71,7 @@ export async function problemsOfBrought(
   return stopping.length > 0 ? stopping : problems.filter(({ params }) => ownWarningIn(params) !== null);
 }
 
-/** The problems that hold for a printer of so many dots per inch: a finer one prints bars that are too fine for others. */
+/** Leaves out bars that only coarser printers than this one (dots per inch) print too fine. */
 export const problemsAt = (problems: readonly LabelProblem[], dpi: number | undefined): LabelProblem[] =>
   problems.filter(
     ({ params: { reason, module } }) => reason !== 'fine-bars' || dpi === undefined || isTooFine(Number(module), dpi),
