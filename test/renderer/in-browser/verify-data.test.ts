@@ -75,7 +75,7 @@ describe('checking all data from the settings', () => {
     await page.context().close();
   });
 
-  it('is stopped by its button and by closing the dialog', async () => {
+  it('is stopped by its button, by closing the dialog and by leaving the screen', async () => {
     const page = await opened();
     await dialog(page).getByRole('button', { name: 'Stop' }).click();
     await dialog(page).getByText('Stopping after the part that is being read…').waitFor();
@@ -88,6 +88,10 @@ describe('checking all data from the settings', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(await stops(page)).toBe(2);
+    await page.keyboard.press('Alt+Shift+B');
+    await dialog(page).getByText('Reading everything that is stored: 0 %.').waitFor();
+    await page.evaluate(() => (location.hash = '#/outbox'));
+    await expect.poll(() => stops(page)).toBe(3);
     await page.context().close();
   });
 });
