@@ -29,7 +29,7 @@ test('without a keyring of the system a secret is never written to disk, and the
   await page.keyboard.press('Alt+5');
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   await expect(
-    page.getByText('No value is stored. There is no place here that would keep a value encrypted.'),
+    page.getByText('No value is stored. This computer has no encrypted storage, so the value is not saved:'),
   ).toBeVisible();
   await page.keyboard.press('Alt+l');
   await expect(page.getByText('没有保存值。 这里没有能加密保存的地方')).toBeVisible();
