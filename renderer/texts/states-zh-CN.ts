@@ -29,7 +29,7 @@ export const states: StateTexts = {
     unsure: '已发送，但回应丢失。尚不确定服务方是否已有此单。',
     unsureRefused: ({ reason }) => `服务方拒绝，但这可能只是因为此前某次回应丢失的尝试已被受理。拒绝原因：${reason}`,
     accepted: '服务方已受理，还没有结果。',
-    acceptedWithNumber: ({ number }) => `服务方已受理，编号 ${number}；结果还不是最终的。`,
+    acceptedWithNumber: ({ number }) => `服务方已受理，运单号 ${number}；结果还不是最终的。`,
     refused: ({ reason }) => `服务方拒绝：${reason}`,
     refusedNoReason: '服务方拒绝，没有说明原因。',
     done: '服务方已有此单。已完成。',
