@@ -46,8 +46,8 @@ export const tracking: Catalogue['tracking'] = {
     expired: '已过期',
   },
   fact: {
-    sub: '详细状态',
     sub: '详情',
+    expected: '预计送达',
     provider: '承运商',
     providerNumber: '承运商单号',
     package: '包裹编号',
