@@ -191,7 +191,7 @@ export const problems: Catalogue['problems'] = {
     'bad-address': (p) =>
       p.reason === 'restored'
         ? '此文件夹由备份恢复，服务地址未知。请在设置中填写。'
-        : '这不是服务地址：必须以 https:// 开头（或在本机）。',
+        : '这不是服务地址：必须以 https:// 开头（或在这台电脑上）。',
     'bad-file': (p) => badFiles[p.reason ?? ''] ?? '无法读取此文件。',
     'bad-setting': (p) => badSettings[p.reason ?? ''] ?? '该值超出范围。没有做任何改动。',
     'not-shown': () => '回应的格式异常。原文显示在下方。',

@@ -33,7 +33,7 @@ export const today: Catalogue['today'] = {
   step: {
     operator: { title: '操作员', means: '每条记录都会记下录入人。', go: '添加操作员' },
     sender: { title: '寄件人', means: '印在没有寄件人的订单的面单上。', go: '设置寄件人' },
-    printer: { title: '打印机', means: '网络或本机的面单打印机。', go: '设置打印机' },
+    printer: { title: '打印机', means: '网络上或这台电脑的面单打印机。', go: '设置打印机' },
     service: { title: '服务', means: '有了服务地址即可转为正式。', go: '设置服务' },
     parcel: { title: '第一个练习包裹', means: '不会发送到真实服务。', go: '录入包裹' },
   },
