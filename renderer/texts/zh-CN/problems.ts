@@ -153,7 +153,7 @@ export const problems: Catalogue['problems'] = {
     invalid: (p) => unlike[p.reason ?? ''] ?? '部分字段需要修正。',
     'unknown-entry': () => '本台没有这条记录。',
     'wrong-state': (p) =>
-      printStates[p.reason ?? ''] ?? `此记录其间已变化，现在的状态是${p.state ?? '其他'}。没有做任何改动。`,
+      printStates[p.reason ?? ''] ?? `此记录其间已变化（现在的状态：${p.state ?? '其他'}）。没有做任何改动。`,
     'maybe-taken': (p) =>
       p.reason === 'withdrawn'
         ? '使用此编号的订单曾被撤回，而服务方可能已有该单。重发前请先核实。'
@@ -169,7 +169,7 @@ export const problems: Catalogue['problems'] = {
     'folder-gone': (p) =>
       `数据文件夹${p.folder === undefined ? '' : ` ${p.folder} `}已被删除或移走。没有保存；请看顶部的提示。`,
     'folder-superseded': (p) =>
-      `本台现在在${p.by ? ` ${String(p.by)} ` : '另一台电脑的文件夹'}中工作。本文件夹不保存也不发送；请看顶部的提示。`,
+      `本台已改用${p.by ? `：${String(p.by)}` : '另一台电脑上的文件夹'}。本文件夹不保存也不发送；请看顶部的提示。`,
     'needs-right': (p) => needsRight[p.reason ?? '']?.(p) ?? '需要主管输入 PIN 授权。没有执行任何操作。',
     'target-unknown': (p) => `这台电脑上还没有人确认密钥可以发往 ${p.bound ?? '此地址'}。`,
     'newer-database': () => '此数据文件夹由本程序的更新版本写入。请安装该版本。',
