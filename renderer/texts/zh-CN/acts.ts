@@ -35,7 +35,7 @@ export const acts: Catalogue['acts'] = {
     'sync-now': '立即全部重试',
     'reopen-folder': '重新启用本文件夹',
     'find-scan': '搜索上次扫描的条码',
-    'write-scan': '把上次扫描的条码输入到字段',
+    'write-scan': '将上次扫描的条码输入到字段',
     'open-meant': '打开建议的编号',
     'take-slow-scan': '按扫码处理',
     'make-backup': '立即备份',

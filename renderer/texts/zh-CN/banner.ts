@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const banner: Catalogue['banner'] = {
   gone: { says: '工作台没有响应。已保存的内容是安全的。', do: '请重新启动包裹台，本页会自动重新连接。' },
   'not-let-in': {
-    says: '本页属于工作台之前的一次启动。已保存的内容是安全的。',
+    says: '本页是工作台之前启动时的页面。已保存的内容是安全的。',
     do: '请打开工作台最近一次启动时显示的地址。',
   },
   unauthorized: { says: '服务方拒绝本台的密钥，因此不发送任何内容。', do: '检查请求头及其值' },
@@ -55,7 +55,7 @@ export const banner: Catalogue['banner'] = {
     do: '请关闭另一个程序，这里会自动继续。',
   },
   'folder-superseded': {
-    says: (p) => `文件夹 ${p.folder} 已停用：本台已改用：${p.by}。`,
+    says: (p) => `文件夹 ${p.folder} 已停用，本台已改用：${p.by}。`,
     do: '为避免订单重复发送，这里不保存也不发送。请在另一个文件夹中工作。',
   },
   journal: { says: '救援日志无法写入。工作照常进行，但没有这层保护。', do: '请检查磁盘是否已满，或文件夹是否缺失。' },
@@ -88,7 +88,7 @@ export const banner: Catalogue['banner'] = {
     do: '请将文件夹移到这台电脑的磁盘，或不让其他人登录这台电脑。',
   },
   'synced-folder': {
-    says: (p) => `数据文件夹 ${p.folder} 正由 ${p.by} 同步，这可能损坏数据，或把数据带到另一台电脑，使订单被重复发送。`,
+    says: (p) => `数据文件夹 ${p.folder} 正由 ${p.by} 同步，这可能损坏数据，或将数据带到另一台电脑，使订单被重复发送。`,
     do: '请关闭包裹台，将文件夹移到这台电脑上不同步的磁盘。备份可以留在原处。',
   },
   'network-folder': {

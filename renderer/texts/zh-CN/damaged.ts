@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
-const restore = '请勿在此继续录入；请把最新的备份连同救援日志恢复到一个空文件夹。';
+const restore = '请勿在此继续录入；请将最新的备份连同救援日志恢复到一个空文件夹。';
 
 export const damaged: Catalogue['damaged'] = {
   unreadable: { what: '无法读取的数据行', do: restore },

@@ -5,7 +5,7 @@ export const importIssues: typeof enIssues = {
     p.means === undefined ? '不是数字：请只写数字，小数前用点。' : `写法不是数字。如果是小数，请写成 ${p.means}。`,
   'too-many-digits': () => '位数超出数字可精确保存的范围（15 位）。',
   'not-a-flag': () => '请写 TRUE 或 FALSE。',
-  'lost-digits': () => '表格已丢失此数字的部分位数。请把该列设为文本格式后重新输入。',
+  'lost-digits': () => '表格已丢失此数字的部分位数。请将该列设为文本格式后重新输入。',
   'no-value': (p) => (p.shown === undefined ? '此处只能写 {}。' : `此公式没有值：${p.shown}。`),
   'beyond-header': (p) => `单元格 ${p.cell} 超出表头的最后一列。`,
   'two-dates': (p) => `是 ${p.first} 还是 ${p.second}？请写正确的那个。`,

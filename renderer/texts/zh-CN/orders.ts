@@ -6,7 +6,7 @@ export const orders: Catalogue['orders'] = {
   idsHint: '任何订单的编号，无论是否在本台录入，最多 500 个。回车查询，Shift 回车换行。',
   kind: '订单类型',
   kinds: {
-    any: '任意类型',
+    any: '全部类型',
     'drop-ship': '直发、面单、FBA',
     boxes: '多箱',
     outbound: '出库',

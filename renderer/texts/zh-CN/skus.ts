@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const skus: Catalogue['skus'] = {
-  title: 'SKU',
+  title: 'SKU 查询',
   find: '搜索',
   clear: '清空搜索',
   storage: { StorageNo: '库存编码', ClinetId: '客户', WarehouseId: '仓库' },

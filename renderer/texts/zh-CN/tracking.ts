@@ -68,7 +68,7 @@ export const tracking: Catalogue['tracking'] = {
   ports: '港口',
   port: { Code: '港口', ETA: '预计到达', STA: '计划到达', ETD: '预计离开', STD: '计划离开' },
   weights: '重量',
-  weight: { SumType: '类别', WeightKg: '实重', DimWeightKg: '体积重', CalWeightKg: '计算重', PackageCount: '件数' },
+  weight: { SumType: '类型', WeightKg: '实重', DimWeightKg: '体积重', CalWeightKg: '计算重', PackageCount: '件数' },
   added: (p) => `已关注 ${p.count} 个`,
   already: (p) => `${p.count} 个之前均已关注`,
   removed: (p) => `已取消关注 ${p.count} 个`,
