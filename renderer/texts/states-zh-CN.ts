@@ -61,10 +61,10 @@ export const states: StateTexts = {
   waits: {
     draft: '等待提交',
     hold: ({ time }) => `${time}发送`,
-    turn: '等待轮到',
+    turn: '排队等候',
     turnOffline: '等待连接',
     turnPaused: '等待暂停结束',
-    turnTroubled: '等待轮到；此类订单失败',
+    turnTroubled: '排队等候；此类订单正在失败',
     answer: '等待回应',
     entry: ({ key }) => `等待 ${key}`,
     retry: ({ time }) => `${time}重试`,

@@ -144,7 +144,7 @@ export const printing: Catalogue['printing'] = {
   packing: '图形格式',
   reprints: '缺纸后会重打被打断的面单',
   asking: '正在检查打印机…',
-  emptyAsk: '请先把打印机里的纸取出。',
+  emptyAsk: '请先将打印机里的纸取出。',
   emptyMeans:
     '工作台在无纸时发送一张测试面单，检查打印机是否仍报告完成。如果不报告，此后它的报告就可作为凭证。之后请装回纸：测试面单会打印出来。',
   emptyPaper: (p) => `${p.name} 没有报告完成，因此它的报告可信。请装回纸。`,
