@@ -40,7 +40,7 @@ export const rights: Catalogue['rights'] = {
     secret: '密钥',
     passphrase: '备份口令',
     'recovery-key': '恢复页',
-    erase: '已清除旧数据',
+    erase: '已删除旧数据',
     reopen: '已重新启用文件夹',
     discard: '已作废',
     import: '导入的订单',

@@ -17,10 +17,10 @@ export const scan: Catalogue['scan'] = {
   noCommand: (p) => `${p.text} 是本版本没有的指令码。请重新打印指令码表。`,
   notHere: (p) => `“${p.act}”在此处不可用。`,
   dialogOpen: (p) => `已忽略 ${p.text}，因为有对话框打开。请先处理它，然后重新扫描。`,
-  nothingScanned: '还没有扫过任何条码。',
+  nothingScanned: '还没有扫描过任何条码。',
   noField: '光标不在任何字段中。',
-  again: (p) => `${p.text} 连续扫了两次。`,
-  againTitle: '连续扫了两次，再计一次？',
+  again: (p) => `${p.text} 连续扫描了两次。`,
+  againTitle: '连续扫描了两次，再计一次？',
   againMeans: (p) => `${p.ago} 秒前也扫描过 ${p.text}。`,
   againHow: '再扫描一次表示“是”。扫描其他条码表示“否”，并使用那个条码。',
   stale: {

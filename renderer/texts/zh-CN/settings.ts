@@ -62,7 +62,7 @@ export const settings: Catalogue['settings'] = {
     requestTimeoutSeconds: '超过此时间视为回应丢失。',
     graceSeconds: '回应丢失后，只有服务方在这段时间内一直查不到该订单，才会重发。越长越安全。',
     holdSeconds: '从保存到发送之间。在此之前，订单可以修改或撤回；之后无法取消。',
-    concurrency: '服务方缓慢时，工作台会自动减少。',
+    concurrency: '服务方回应缓慢时，工作台会减少。',
     backoffFirstSeconds: '每次尝试后加倍，并有随机变化。',
     backoffMostSeconds: '也用于检查服务方是否恢复。',
     readFirstSeconds: '服务方受理订单之后。',
@@ -107,7 +107,7 @@ export const settings: Catalogue['settings'] = {
       '4x4': '102 × 102 毫米（4 × 4 英寸）',
     },
     ...scaleChoices,
-    labelCustom: { small: '小', usual: '正常', large: '大' },
+    labelCustom: { small: '小', usual: '普通', large: '大' },
   },
   pages: {
     service: '服务',

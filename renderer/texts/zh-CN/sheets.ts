@@ -18,7 +18,7 @@ export const sheets: Catalogue['sheets'] = {
     steps: [
       '在另一台电脑上安装包裹台（Parcel Desk）。',
       '在备份文件夹中打开本台的文件夹（名称见上），取最新的文件：parcel-desk-….db.locked',
-      '把恢复密钥或口令写进一个文本文件：key.txt',
+      '将恢复密钥或口令写进一个文本文件：key.txt',
       'parcel-desk --desk restore --from FILE --data DIR --journal JOURNAL --key-file key.txt',
       '删除 key.txt。在 DIR 上启动工作台，并重新输入服务的密钥。',
     ],
