@@ -23,7 +23,7 @@ const words = {
     soFar: '面单预览',
     print: /^打印/,
     correct: /^修正/,
-    more: '可做的操作',
+    more: '操作',
     withdraw: /^撤回/,
     typed: '撤回',
     sent: /发往 practice： 已受理/,

@@ -32,7 +32,7 @@ test('without a keyring of the system a secret is never written to disk, and the
     page.getByText('No value is stored. This computer has no encrypted storage, so the value is not saved:'),
   ).toBeVisible();
   await page.keyboard.press('Alt+l');
-  await expect(page.getByText('没有保存值。 这里没有能加密保存的地方')).toBeVisible();
+  await expect(page.getByText('没有保存值。 这台电脑没有加密存储')).toBeVisible();
   await page.keyboard.press('Alt+l');
 
   await page.getByLabel('Header value').fill(secret);

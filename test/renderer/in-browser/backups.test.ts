@@ -69,7 +69,7 @@ describe('the backup settings', () => {
 
   it.each([
     ['en', 'Backups', 'Dismiss'],
-    ['zh-CN', '备份', '我已阅读'],
+    ['zh-CN', '备份', '知道了'],
   ] as const)('show in %s what a rescue restored, until the user confirms it', async (language, title, seen) => {
     const page = await settingsWith({ ...kept, rescued }, language);
     await section(page, title).getByText('/data/damaged-1').waitFor();

@@ -48,8 +48,8 @@ describe('a connection test', () => {
     ['en', { outcome: 'unauthorized', status: 401, withSecret: true }, 'rejects this secret (401)'],
     ['en', { outcome: 'redirect', status: 301, to: 'https://new.example' }, 'redirects to https://new.example'],
     ['en', { outcome: 'no-answer', status: null, cause: 'name' }, 'This name was not found'],
-    ['zh-CN', { outcome: 'something-else', status: 200 }, '此地址应答的不是该服务'],
-    ['zh-CN', { outcome: 'fails', status: 503 }, '现在无法应答（503）'],
+    ['zh-CN', { outcome: 'something-else', status: 200 }, '此地址回应的不是服务方'],
+    ['zh-CN', { outcome: 'fails', status: 503 }, '出现故障（503）'],
   ])('explains in %s what is wrong: %o', async (language, told, words) => {
     const page = await settingsWith({ ...answers, ...told }, language);
     await page.locator('input[inputmode=url]').fill('https://service.example');

@@ -38,7 +38,7 @@ async function open(
 }
 
 describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language) => {
-  const began = language === 'en' ? 'Filled from' : '开始';
+  const began = language === 'en' ? 'Filled from' : '已按';
 
   it('starts a form from the template when typed on Today, by keys alone', async () => {
     const page = await open('#/today', [{ name: '北京 Mugs' }], { language });

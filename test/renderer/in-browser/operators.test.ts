@@ -75,7 +75,7 @@ describe('the operator at the desk', () => {
     await page.keyboard.press('Enter');
     await dialog(page).getByText('Wrong PIN.').waitFor();
     await page.keyboard.press('Alt+l');
-    expect(await dialog(page).locator('.problem').innerText()).toContain('PIN 不对');
+    expect(await dialog(page).locator('.problem').innerText()).toContain('PIN 错误');
     await page.keyboard.press('Alt+l');
     expect(await atDesk(page)).toContain('Li Na');
     expect(await dialog(page).getByLabel('PIN of Bo').inputValue()).toBe('');

@@ -110,7 +110,7 @@ describe('the printing screens', () => {
 describe('labels', () => {
   it.each([
     ['en', 'Choose a PNG…', /not a PNG/, 'Remove the logo', 'A logo is set.'],
-    ['zh-CN', '选择 PNG…', /不是 PNG/, '移除徽标', '已选择徽标。'],
+    ['zh-CN', '选择 PNG…', /不是 PNG/, '移除徽标', '已设置徽标。'],
   ] as const)(
     'show a logo before it is saved, by keys alone, and the reason if its file is rejected: %s',
     async (language, choose, no, remove, there) => {

@@ -69,7 +69,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     await expect.poll(() => page.locator(field('ShipToAddress.City')).inputValue()).toBe('Bergen');
     expect(await page.locator(field('ServiceCode')).inputValue()).toBe('EXP');
     expect(await page.locator(field('ServiceCode')).getAttribute('class')).toContain('brought');
-    const said = language === 'en' ? 'The rest comes from the template' : '其余同模板';
+    const said = language === 'en' ? 'The rest comes from the template' : '其余来自模板';
     expect(await page.locator('.foot').getByText(said).isVisible()).toBe(true);
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
       });
     });
     await use(page, 'mugs');
-    const said = language === 'en' ? 'This form is not empty' : '这里已有输入的内容';
+    const said = language === 'en' ? 'This form is not empty' : '表单不为空';
     await page.getByText(said).waitFor();
     expect(await page.locator(contact).inputValue()).toBe('Bo');
     expect(await page.locator('body').getAttribute('data-used')).toBe(null);
@@ -112,7 +112,7 @@ describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (lan
     await page.keyboard.insertText('北京');
     await expect.poll(() => options(page).count()).toBe(1);
     await page.keyboard.insertText(' nothing');
-    await page.getByText(language === 'en' ? 'No matching template' : '没有这个名称的模板').waitFor();
+    await page.getByText(language === 'en' ? 'No matching template' : '没有匹配的模板').waitFor();
     await page.keyboard.press('Enter');
     expect(await dialog(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
