@@ -11,7 +11,9 @@ const claims = readFileSync(join(root, 'docs/storage.md'), 'utf8')
   .map((item) => ({
     claim: item.split('\n  - ')[0]?.trim() ?? '',
     where: /^ {2}- in: (.+)$/m.exec(item)?.[1] ?? '',
-    tests: Array.from(item.matchAll(/^ {2}- test: (.+)$/gm), ([, test = '']) => test),
+    tests: Array.from(item.matchAll(/^ {2}- test: (.+(?:\n {4}.+)*)$/gm), ([, test = '']) =>
+      test.replaceAll(/\n +/g, ' '),
+    ),
   }));
 const named = claims.flatMap(({ tests }) =>
   tests.map((one) => {
