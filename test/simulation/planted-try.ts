@@ -108,10 +108,4 @@ interface SoakLine {
 
 /** Puts a text on one line of the list and removes paths of this machine. */
 const onOneLine = (text: string, copy: string): string =>
-  text
-    .replaceAll(copy, '')
-    .replaceAll(root, '')
-    .replaceAll('file://', '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 138);
+  text.replaceAll(copy, '').replaceAll(root, '').replaceAll('file://', '').replaceAll(/\s+/g, ' ').trim().slice(0, 138);
