@@ -16,12 +16,12 @@ export const servicePage = 'docs/service.md';
 
 const introduction = `# The service's endpoints
 
-All 20 endpoints as the contracts in \`shared/service\` and \`shared/creates\` define them. This page is generated
-(\`node test/boundaries/describe-service.ts\`); a test fails when it is out of date. What the interface leaves open is decided in
+All 20 endpoints as the contracts in \`shared/service\` and \`shared/creates\` define them. This page is generated (\`node
+test/boundaries/describe-service.ts\`); a test fails when it is out of date. What the interface leaves open is decided in
 [the service](design/service.md), and how a request may be repeated in [delivery](design/delivery.md).
 
-A field marked * is required where its parent is present. Lengths are in characters. Decimal (8, 2) allows eight digits, two of them
-after the point. "Open" lists values that were seen; others are accepted.
+A field marked * is required where its parent is present. Lengths are in characters. Decimal (8, 2) allows eight digits,
+two of them after the point. "Open" lists values that were seen; others are accepted.
 `;
 
 /** The whole page, as Markdown. */
@@ -131,7 +131,14 @@ function describeReply(reply: z.ZodObject): string {
   return wrapList([plain.join(', '), ...nested].filter((line) => line !== ''));
 }
 
-const wrapList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+const wrapList = (lines: readonly string[]): string => lines.map((line) => wrap(`- ${line}`)).join('\n');
+
+/** Breaks a list item into lines of at most 120 characters. */
+const wrap = (item: string): string =>
+  item.split(' ').reduce((text, word) => {
+    const line = text.slice(text.lastIndexOf('\n') + 1);
+    return `${text}${line.length + word.length < 120 ? ' ' : '\n  '}${word}`;
+  });
 
 function nameReplyField(name: string, schema: z.core.$ZodType): string {
   const inner = bare(schema);

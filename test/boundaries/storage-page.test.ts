@@ -4,13 +4,19 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const rows = readFileSync(join(root, 'docs/storage.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .slice(2)
-  .map((line) => line.split('|').map((cell) => cell.trim()));
-const named = rows.flatMap(([, , , tests = '']) =>
-  tests.split('<br>').map((one) => {
+/** Each claim with the files that implement it and the tests listed below it. */
+const claims = readFileSync(join(root, 'docs/storage.md'), 'utf8')
+  .split(/^- /m)
+  .slice(1)
+  .map((item) => ({
+    claim: item.split('\n  - ')[0]?.trim() ?? '',
+    where: /^ {2}- in: (.+)$/m.exec(item)?.[1] ?? '',
+    tests: Array.from(item.matchAll(/^ {2}- test: (.+(?:\n {4}.+)*)$/gm), ([, test = '']) =>
+      test.replaceAll(/\n +/g, ' '),
+    ),
+  }));
+const named = claims.flatMap(({ tests }) =>
+  tests.map((one) => {
     const [, file = one, name = ''] = /^`([^`]+)`: (.+)$/.exec(one) ?? [];
     return { path: `test/${file}.test.ts`, name };
   }),
@@ -33,8 +39,8 @@ function namesIn(path: string): string[] {
 
 describe('the page on storage', () => {
   it('has a test for each claim', () => {
-    expect(rows.length).toBeGreaterThan(30);
-    expect(rows.filter(([, claim, where, tests]) => !claim || !where || !tests)).toEqual([]);
+    expect(claims.length).toBeGreaterThan(30);
+    expect(claims.filter(({ claim, where, tests }) => !claim || !where || tests.length === 0)).toEqual([]);
   });
 
   it('names only files and tests that exist', () => {
@@ -43,7 +49,7 @@ describe('the page on storage', () => {
   });
 
   it('names only code locations that exist', () => {
-    const places = rows.flatMap(([, , where = '']) => where.replace(/:.*/, '').split(', '));
+    const places = claims.flatMap(({ where }) => where.replace(/:.*/, '').split(', '));
     const isThere = (place: string): boolean =>
       [
         '',

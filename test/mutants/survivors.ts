@@ -4,12 +4,13 @@ import type { Mutation } from './mutations.ts';
 
 const list = join(import.meta.dirname, 'survivors.md');
 const noReason = '**no reason yet**';
-const preface = `# Mistakes that no test sees
+const preface = `# Mistakes that no test finds
 
-\`npm run mutants\` makes each small mistake (a condition turned, an operator mixed up, a statement left out) in the files that decide,
-one at a time, and runs the tests of that file. Those that no test and no type finds stand here, each with why it may: it changes
-nothing that anyone could see. The command writes the list and keeps the reasons; it ends with 1 where one is missing. It is our own
-and not StrykerJS, which has every test run for 159 of the 209 mistakes in verdict.ts, and brings 189 packages for it.
+\`npm run mutants\` makes each small mistake (an inverted condition, a wrong operator, an omitted statement) in the files
+that decide, one at a time, and runs the tests of that file. This page lists the mistakes that no test and no type
+finds, each with the reason why it may stay: it changes no observable behaviour. The command writes the list and keeps
+the reasons; it ends with 1 if one is missing. The tool is our own, because StrykerJS runs every test for 159 of the 209
+mistakes in verdict.ts, and brings 189 packages for it.
 `;
 
 /** How the list describes a mistake: its line, the original text and the replacement. */

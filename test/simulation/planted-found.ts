@@ -12,12 +12,12 @@ export interface Found {
   how: string;
 }
 
-const head = '| mistake | found by | processor (s) | clock (s) | code | what broke |';
-const row = /^\| `([\w/-]+)` +\| (?:story (\d+)|not found) +\| +([\d.]+) +\| +([\d.]+) +\| (\w+) +\| (.*?) *\|$/gm;
+const item =
+  /^- `([\w/-]+)`: (?:story (\d+)|not found), ([\d.]+) s of processor time, ([\d.]+) s elapsed, code (\w+)\n {2}(.*)$/gm;
 
-/** Parses the rows of an earlier list. */
+/** Parses the items of an earlier list. */
 export const foundIn = (report: string): Found[] =>
-  [...report.matchAll(row)].map(([, name = '', seed, cpuSeconds, seconds, tree = '', how = '']) => ({
+  [...report.matchAll(item)].map(([, name = '', seed, cpuSeconds, seconds, tree = '', how = '']) => ({
     name,
     tree,
     seed: seed === undefined ? null : Number(seed),
@@ -37,40 +37,30 @@ export function foundReport(found: readonly Found[], all: number): string {
     const times = (of: (one: Found) => number) => rows.map((one) => (one.seed === null ? Infinity : of(one)));
     const some = rows.filter(({ seed }) => seed !== null).length;
     const [cpu, clock] = [medianOf(times((one) => one.cpuSeconds)), medianOf(times((one) => one.seconds))];
-    return `- ${what}: ${some} of ${rows.length} tried were found, the median after ${cpu.toFixed(1)} s of a processor (${clock.toFixed(1)} s by the clock)`;
+    return `- ${what}: ${some} of ${rows.length} tried were found, median ${cpu.toFixed(1)} s of processor time, ${clock.toFixed(1)} s elapsed`;
   };
   const [mends, mistakes] = [true, false].map((isMend) =>
     found.filter(({ name }) => name.startsWith('mends/') === isMend),
   );
   return [
-    '# What the simulation finds of what is planted here',
+    '# Which planted mistakes the simulation finds',
     '',
-    'Written by `npm run soak -- --planted`; do not change it by hand. Each patch was applied to a copy of the tree, and stories were',
-    'told there from seed 1 on until one broke, a minute of a processor at most where `--cpu-seconds` asked for no less: a row that says',
-    '"not found" says after how long. The start of the program is counted in; the clock on the wall says how busy the machine was. `code` names what was tried: the code, the stories and the patch together.',
+    '`npm run soak -- --planted` writes this page; do not edit it by hand. The command applies each patch to a copy of the',
+    'tree and runs stories there, from seed 1 on, until one breaks. It stops after one minute of processor time, or after',
+    '`--cpu-seconds`; an entry "not found" has the time after which it stopped. The times include the start of the',
+    'program. The elapsed time shows how busy the machine was. `code` is a hash of the code, the stories and the patch.',
     '',
     summary('planted mistakes', mistakes ?? []),
-    summary('mends taken back', mends ?? []),
+    summary('reverted fixes', mends ?? []),
     ...(found.length < all ? [`- ${all - found.length} were not tried yet`] : []),
     '',
-    ...tableOf(found),
+    ...found.map(itemOf),
     '',
   ].join('\n');
 }
 
-function tableOf(found: readonly Found[]): string[] {
-  const cells = found.map(({ name, seed, cpuSeconds, seconds, tree, how }) => [
-    `\`${name}\``,
-    seed === null ? 'not found' : `story ${seed}`,
-    cpuSeconds.toFixed(1),
-    seconds.toFixed(1),
-    tree,
-    how,
-  ]);
-  const titles = head.slice(2, -2).split(' | ');
-  const widths = titles.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, at) => (at === 2 || at === 3 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, at) => (at === 2 || at === 3 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
-  return [line(titles), `| ${rule.join(' | ')} |`, ...cells.map(line)];
+function itemOf({ name, seed, cpuSeconds, seconds, tree, how }: Found): string {
+  const story = seed === null ? 'not found' : `story ${seed}`;
+  const times = `${cpuSeconds.toFixed(1)} s of processor time, ${seconds.toFixed(1)} s elapsed`;
+  return `- \`${name}\`: ${story}, ${times}, code ${tree}\n  ${how}`;
 }

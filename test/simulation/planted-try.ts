@@ -46,7 +46,7 @@ export async function tryOne(name: string, cpuSeconds: number): Promise<Tried> {
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) };
     const applied = spawnSync('git', ['apply', patchOf(name)], { cwd: copy, env, encoding: 'utf8' });
-    if (applied.status !== 0) return without(`does not apply: ${inOneCell(applied.stderr, copy)}`);
+    if (applied.status !== 0) return without(`does not apply: ${onOneLine(applied.stderr, copy)}`);
     return await tell(copy, cpuSeconds);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -75,10 +75,10 @@ function tell(copy: string, cpuSeconds: number): Promise<Tried> {
       const telling = lines.findLast((line) => line.telling !== undefined)?.telling ?? null;
       if (last === undefined && telling !== null && failed === '')
         resolve({ seed: telling, cpuSeconds: most, seconds, how: 'the story does not end' });
-      else if (last?.cpuSeconds === undefined) resolve(without(`ended: ${inOneCell(failed.slice(-300), copy)}`));
+      else if (last?.cpuSeconds === undefined) resolve(without(`ended: ${onOneLine(failed.slice(-300), copy)}`));
       else {
         const { seed = null, cpuSeconds, broken = [] } = last;
-        const how = inOneCell(broken[0] ?? '', copy);
+        const how = onOneLine(broken[0] ?? '', copy);
         if (seed === null || endsWell(seed)) resolve({ seed, cpuSeconds, seconds, how });
         else resolve(without(`story ${seed} breaks without it too: ${how}`));
       }
@@ -106,12 +106,6 @@ interface SoakLine {
   broken?: string[];
 }
 
-/** Makes a text fit into a table cell and removes paths of this machine. */
-const inOneCell = (text: string, copy: string): string =>
-  text
-    .replaceAll(copy, '')
-    .replaceAll(root, '')
-    .replaceAll('file://', '')
-    .replaceAll(/[|\s]+/g, ' ')
-    .trim()
-    .slice(0, 140);
+/** Puts a text on one line of the list and removes paths of this machine. */
+const onOneLine = (text: string, copy: string): string =>
+  text.replaceAll(copy, '').replaceAll(root, '').replaceAll('file://', '').replaceAll(/\s+/g, ' ').trim().slice(0, 138);

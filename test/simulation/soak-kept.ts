@@ -89,8 +89,8 @@ export function writeTableOfRuns(): void {
   const text = [
     '# Simulated days, by version of the engine',
     '',
-    'Written by `npm run soak -- --proof` from the files beside it. Stories change with the simulation, so a seed tells the same day only at the same commit.',
-    'What broke, and why, is in [the page on this](../../../docs/proof.md).',
+    '`npm run soak -- --proof` writes this page from the files beside it. Stories change with the simulation, so a seed gives the',
+    'same day only at the same commit. [The page on proof](../../../docs/proof.md) says what broke, and why.',
     '',
     '| engine | seeds | entries | desk-days | faults | lost | doubled | other rules broken | seconds a desk-day |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -103,7 +103,8 @@ export function writeTableOfRuns(): void {
     ),
     row('all', '', whole),
     '',
-    `Of ${cells.length} combinations of a transition and a fault, ${enough} happened 100 times or more, ${impossible} cannot happen, ${tooFew.length} happened less often, ${tooFew.filter(({ met }) => met === 0).length} of them never.`,
+    `Of ${cells.length} combinations of a transition and a fault, ${enough} happened 100 times or more, ${impossible} cannot happen,`,
+    `${tooFew.length} happened less often, ${tooFew.filter(({ met }) => met === 0).length} of them never.`,
     '',
   ].join('\n');
   writeFileSync(tableOfRuns, text);
