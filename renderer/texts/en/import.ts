@@ -6,7 +6,7 @@ const n = counting('en');
 export const imports = {
   title: 'Import orders',
   choose: 'Choose or drop a spreadsheet',
-  chooseHint: `CSV or Excel (.xlsx), up to ${maxImportMegabytes} MB. One row per order, or one row per line of goods: rows with the same number, or with none, belong together.`,
+  chooseHint: `CSV or Excel (.xlsx), up to ${maxImportMegabytes} MB. One row per order, or one row per line of goods: rows that follow one another with the same number, or with none, belong together.`,
   drop: 'Drop it here',
   reading: 'Reading the file …',
   tooLarge: `This file is larger than ${maxImportMegabytes} MB.`,

@@ -119,7 +119,7 @@ export const settingMeanings: Partial<Record<SettingName, string>> = {
   backupFolder:
     'A folder on another disk or a share. A checked backup is made once a day; seven daily and four weekly ones are kept.',
   retentionDays:
-    'Delete names, addresses, contents and answers this many days after an order is finished, in the search and journals too. Numbers, states and counts stay. Older backups and damaged files set aside are deleted once a newer backup has been tested. This cannot be undone. 0 keeps everything.',
+    'Delete names, addresses, contents and answers this many days after an order is finished, in the search and journals too, and remembered recipients, goods and templates that nobody used for that long. Numbers, states and counts stay. Older backups and damaged files set aside are deleted once a newer backup has been tested. This cannot be undone. 0 keeps everything.',
   deskCode:
     'Five digits or capital letters, without I, L, O, U and Z. Every desk needs its own. Empty: chosen automatically.',
   operatorPin:

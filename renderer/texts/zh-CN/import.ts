@@ -7,7 +7,7 @@ const n = counting('zh-CN');
 export const imports: Catalogue['imports'] = {
   title: '导入订单',
   choose: '选择或拖入表格文件',
-  chooseHint: `CSV 或 Excel（.xlsx），最大 ${maxImportMegabytes} MB。每单一行，或每行货物一行：编号相同或为空的行属于同一单。`,
+  chooseHint: `CSV 或 Excel（.xlsx），最大 ${maxImportMegabytes} MB。每单一行，或每行货物一行：相邻且编号相同或为空的行属于同一单。`,
   drop: '拖放到这里',
   reading: '正在读取文件…',
   tooLarge: `文件超过 ${maxImportMegabytes} MB。`,
